@@ -101,6 +101,13 @@ class Event:
     """Whether it does not affect the decisions of other seats (a pass, a story)."""
     ends_orders: ClassVar[bool] = False
     """Whether it ends all standing orders (the end of a hand)."""
+    rule: ClassVar[str] = ""
+    """The number of the rule that it follows from; "" if no rulebook has one."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The numbers of the rules that it follows from as it happened, the most telling first."""
+        return (self.rule,) if self.rule else ()
 
 
 @dataclass(frozen=True, slots=True)

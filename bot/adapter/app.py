@@ -12,6 +12,7 @@ from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser
 from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.permission_monitor import PermissionMonitor
+from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.table_renderer import TableRenderer
@@ -33,6 +34,7 @@ class App:
     table_renderer: TableRenderer
     permission_monitor: PermissionMonitor
     form_drafts: FormDrafts
+    refused_moves: RefusedMoves
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig
@@ -41,9 +43,10 @@ class App:
     """Milliseconds since 1970."""
 
     def expire(self) -> None:
-        """End what is kept in memory only for a time: private panels, and drafts of forms."""
+        """End what is kept in memory only for a time: private panels, drafts of forms, refused moves."""
         self.table_renderer.panels.end_overdue()
         self.form_drafts.drop_old()
+        self.refused_moves.drop_old()
 
 
 class AppClient(discord.AutoShardedClient):

@@ -19,6 +19,7 @@ from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser
 from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.permission_monitor import PermissionMonitor
+from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.render_context import RenderContext
@@ -114,13 +115,13 @@ def build(
 
     permission_monitor = PermissionMonitor(client, services, touch)
     table_renderer = TableRenderer(render, permission_monitor, settings.interval, wait)
-    form_drafts = FormDrafts(settings.now)
+    form_drafts, refused_moves = FormDrafts(settings.now), RefusedMoves(settings.now)
     app = App(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
         gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
-        permission_monitor=permission_monitor, form_drafts=form_drafts,
-        eraser=Eraser(client, services.privacy, store, form_drafts, touch), metrics=settings.metrics,
-        operator=settings.operator, now=settings.now,
+        permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
+        eraser=Eraser(client, services.privacy, store, form_drafts, refused_moves, touch),
+        metrics=settings.metrics, operator=settings.operator, now=settings.now,
     )  # fmt: skip
     return app, _background(app, render, settings, retry)
 

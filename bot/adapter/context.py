@@ -16,6 +16,7 @@ from bot.adapter.error_codes import INTERACTION_EXPIRED, REQUEST_ERRORS
 from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.forms import Form
 from bot.presentation.custom_id import FormId
+from bot.services.move_requests import RefusedMove
 from bot.services.services import Services
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -117,6 +118,11 @@ class Context:
         """Raise Illegal unless this user may act on the table from this channel."""
         place = {"guild": self.interaction.guild_id, "channel": self.interaction.channel_id}
         await self.services.queries.check_place(id, self.user, **place)
+
+    def note_refused(self, refused: Illegal) -> None:
+        """Remember what was asked for if the rules refuse it, so that it can be explained."""
+        if isinstance(refused, RefusedMove):
+            self.app.refused_moves.keep(self.user, refused.table, refused.line)
 
     # Input.
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.adapter.form_drafts import FormDrafts
+from bot.adapter.refused_moves import RefusedMoves
 from bot.database.store import Store
 from bot.services.privacy import Privacy
 from bot.table.record import TableId, UserId
@@ -28,6 +29,7 @@ class Eraser:
     privacy: Privacy
     store: Store
     form_drafts: FormDrafts
+    refused_moves: RefusedMoves
     touch: Callable[[TableId], None]
     """A callback that schedules a render of the table."""
 
@@ -36,6 +38,7 @@ class Eraser:
         between.
         """
         self.form_drafts.forget_user(user)
+        self.refused_moves.forget_user(user)
         gone = await self._deleted(await self.privacy.dms(user))
         erased = await self.privacy.erase(user)
         for table in erased.tables:

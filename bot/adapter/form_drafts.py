@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from bot.adapter.short_memory import ShortMemory
 from bot.presentation.custom_id import FormId
 from bot.presentation.form_ids import Entered, purpose
 from bot.table.record import TableId, UserId
-
-DRAFT_LIFETIME_MS = 15 * 60_000
-"""Milliseconds for which a draft is kept."""
-DRAFTS_MAX = 1000
-"""The maximum number of drafts, of a few thousand characters each; the oldest is dropped."""
 
 
 class FormDraft(NamedTuple):
@@ -22,7 +18,6 @@ class FormDraft(NamedTuple):
     """The values of the components, by custom_id."""
     wrong: str
     """The sentence that says what was wrong."""
-    until: int
 
 
 class _Key(NamedTuple):
@@ -35,49 +30,36 @@ class FormDrafts:
     """The drafts of all users, in memory only; each is shown to nobody but its own user."""
 
     def __init__(self, now: Callable[[], int]) -> None:
-        self._now = now
-        self._drafts: dict[_Key, FormDraft] = {}
-        """The oldest first."""
+        self._drafts = ShortMemory[_Key, FormDraft](now)
 
     def keep(
         self, guild: int, user: UserId, form: FormId, *, typed: Mapping[str, tuple[str, ...]], wrong: str
     ) -> None:
         """Keep what a user typed into a form that was refused."""
-        self.forget(guild, user, form)
-        draft = FormDraft(typed, wrong, self._now() + DRAFT_LIFETIME_MS)
-        self._drafts[_Key(guild, user, purpose(form))] = draft
-        self.drop_old()
+        self._drafts.keep(_Key(guild, user, purpose(form)), FormDraft(typed, wrong))
 
     def of(self, guild: int, user: UserId, form: FormId) -> FormDraft | None:
         """Return the user's draft for a form of the same purpose; None if there is none."""
-        self.drop_old()
         return self._drafts.get(_Key(guild, user, purpose(form)))
 
     def forget(self, guild: int, user: UserId, form: FormId) -> None:
         """Forget the draft of a form that was accepted."""
-        self._drafts.pop(_Key(guild, user, purpose(form)), None)
+        self._drafts.forget(_Key(guild, user, purpose(form)))
 
     def forget_moves(self, user: UserId, table: TableId) -> None:
         """Forget a user's drafts about moves at a table: what was wrong with them is out of date."""
-        self._drafts = {
-            key: draft
-            for key, draft in self._drafts.items()
-            if key.user != user or not isinstance(key.purpose, Entered) or key.purpose.table != table
-        }
+        self._drafts.forget_those(
+            lambda key: key.user == user and isinstance(key.purpose, Entered) and key.purpose.table == table
+        )
 
     def forget_user(self, user: UserId) -> None:
         """Forget all drafts of a user."""
-        self._drafts = {key: draft for key, draft in self._drafts.items() if key.user != user}
+        self._drafts.forget_those(lambda key: key.user == user)
 
     def forget_guild(self, guild: int) -> None:
         """Forget all drafts that were typed in a server."""
-        self._drafts = {key: draft for key, draft in self._drafts.items() if key.guild != guild}
+        self._drafts.forget_those(lambda key: key.guild == guild)
 
     def drop_old(self) -> None:
         """Drop drafts whose time is up, and the oldest if there are too many."""
-        now = self._now()
-        while self._drafts:
-            oldest = next(iter(self._drafts))
-            if now < self._drafts[oldest].until and len(self._drafts) <= DRAFTS_MAX:
-                return
-            del self._drafts[oldest]
+        self._drafts.drop_old()

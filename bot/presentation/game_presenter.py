@@ -175,6 +175,20 @@ class PartEnding:
     """
 
 
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What went into a rule's result: the values and the computation, in a line or a list of markdown; "" if
+    there is nothing to compute.
+    """
+
+    event: Callable[[Sequence[Event], Any, Any, Speech], str]
+    """Of the last event that the asker has heard, from all that they heard so far, and from their views
+    before and after its move.
+    """
+    refusal: Callable[[str, Any, Any, Speech], str]
+    """Of a refused action, by the number of the bad input, from the asker's view."""
+
+
 STAGE_S = 1.5
 """Seconds for which a stage of a reveal is shown."""
 
@@ -284,6 +298,8 @@ class GamePresenter:
     """The story that a computer tells with a move, from an onlooker's view before it; "" if none."""
     note: Callable[[Any, int], str] | None = None
     """The lobby's note for this number of players and these options; "" if none."""
+    reasons: Reasons | None = None
+    """What is told when somebody asks why; None: the rules alone."""
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """Explanations of an option's words, a sentence each, by option and word ("on" for a switch)."""
     columns: tuple[tuple[str, str, str], ...] = ()

@@ -14,6 +14,8 @@ Digest = Annotated[str, FieldPattern("[0-9a-f]{64}")]
 """The SHA-256 of a word, in hexadecimal."""
 MoveNumber = Annotated[int, FieldPattern("[0-9]{1,6}")]
 """The number of a game's moves that a replay shows."""
+RuleNumber = Annotated[str, FieldPattern("[A-Z]{2}-B?[0-9]{1,3}|R-?[0-9]{1,3}")]
+"""The number of a rule, a ruling or a bad input."""
 ViewOf = Annotated[str, FieldPattern("[am]|[0-9]{1,3}")]
 """The point of view of a replay: the public's ("a"), the user's ("m"), or one of `players`, by index."""
 PUBLIC_VIEW, OWN_VIEW = "a", "m"
@@ -167,6 +169,22 @@ class Who(ComponentId, prefix="who", scope=TABLE):
 @dataclass(frozen=True, slots=True)
 class WhoIs(ComponentId, prefix="whois", scope=TABLE):
     """A menu of the computer players that tells who the chosen one is."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Why(ComponentId, prefix="why", scope=TABLE):
+    """A button that explains what `rule` led to with move `n`, or what it forbids after `n` moves."""
+
+    table: TableId
+    n: int
+    rule: RuleNumber
+
+
+@dataclass(frozen=True, slots=True)
+class WhyLine(ComponentId, prefix="whyof", scope=TABLE):
+    """A menu of the last events that explains the chosen one."""
 
     table: TableId
 

@@ -90,15 +90,16 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
     return [(_in_words(move, words.preview(table.read(move, seat, {}))), move) for move in found]
 
 
-def why_not(table: Table, seat: Seat, said: str) -> str:
-    """Return why `said` does not begin a legal move, in the rulebook's words."""
+def why_not(table: Table, seat: Seat, said: str) -> Illegal:
+    """Return the error for `said`, which does not begin a legal move, in the rulebook's words."""
     try:
         action = table.read(said, seat, {})
     except Illegal as refused:
-        return spoken(table, refused.sentence)
+        return Illegal(spoken(table, refused.sentence), refused.rule)
     if any(action in offer for offer in table.offers(seat)):
-        return "That's no longer possible. Here is what is."
-    return spoken(table, table.game.refusal(table.state, seat, action).sentence)
+        return Illegal("That's no longer possible. Here is what is.")
+    refused = table.game.refusal(table.state, seat, action)
+    return Illegal(spoken(table, refused.sentence), refused.rule)
 
 
 def _offers(table: Table, user: UserId) -> Sequence[Offer]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.presentation.game_presenter import GamePresenter, Texts
+from bot.presentation.games import PRESENTERS
 from bot.presentation.speech import Speech
 from bot.table.history import account
 from bot.table.names import predecessor
@@ -41,6 +42,12 @@ def log_lines(
     told = account(table, moves, user)
     found = (_event_text(presenter, event, at, user, str, texts) for event, at in told)
     return [line.replace("**", "") for line in found if line]
+
+
+def event_line(table: Table, event: Event, at: Table, user: UserId, texts: Texts) -> str:
+    """Return the line of the log for one event as `user` heard it; "" if it has none."""
+    short = {id: _short(words) for id, words in texts.items()}
+    return _event_text(PRESENTERS[table.game.name], event, at, user, plain, short) or ""
 
 
 class _Line(NamedTuple):

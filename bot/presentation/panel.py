@@ -25,12 +25,13 @@ from bot.presentation.player_labels import introduced, named_hand
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
+from bot.presentation.why import why_button
 from bot.table.lobby import can_grow
 from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import together
-from engines.core import Seat
+from engines.core import Illegal, Seat
 from engines.words import counted
 
 TICKER_EVENTS_MAX = 7
@@ -208,11 +209,12 @@ def panel(
     staged: MoveDraft = NO_DRAFT,
     *,
     note: str = "",
+    refused: Illegal | None = None,
     orders: bool = True,
 ) -> tuple[Page, list[Clickable]]:
     """Return a user's panel: what they are asked for, their hand, and in short what happened since their last
-    move; right above the controls, a notice and what the controls do. Standing orders are offered while
-    others are asked, unless `orders` is False.
+    move; right above the controls, a notice or why their last attempt was `refused`, and what the controls
+    do. Standing orders are offered while others are asked, unless `orders` is False.
     """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
@@ -225,7 +227,7 @@ def panel(
         seen = staged.seen
     if step is None:
         step = _with_ticks(first_step(table, user), said)
-        note = note or why_not(table, seat, said)
+        refused = refused or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
     fields = (*page.fields, *(it for it in _on_the_table(table, preferences) if not _told(it.text, page)))
     if not said:
@@ -242,6 +244,8 @@ def panel(
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
         menus = order_menu(table, user) if orders and seat not in table.owed else []
         items = [*arranged(items, others, ROWS_MAX - len(menus)), *menus]
+    if refused is not None:
+        note, items = note or refused.sentence, [*why_button(table, len(table.moves), refused.rule), *items]
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     return page.beside_picture, items
 

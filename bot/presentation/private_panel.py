@@ -13,6 +13,7 @@ from bot.table.absence import may_be_back
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
+from engines.core import Illegal
 
 
 def grounds(table: Table, user: UserId) -> tuple[object, ...]:
@@ -45,6 +46,7 @@ def dm_panel(
     staged: MoveDraft = NO_DRAFT,
     *,
     note: str = "",
+    refused: Illegal | None = None,
 ) -> tuple[Page, list[Clickable]]:
     """Return a user's panel by DM."""
     seat = table.seat(user)
@@ -53,7 +55,7 @@ def dm_panel(
         return Page(table.game.title, over), []
     if not preferences.dms:
         return Page(table.game.title, "You've switched DMs off. Your hand is under **My hand**."), []
-    return panel(table, user, texts, preferences, staged=staged, note=note, orders=False)
+    return panel(table, user, texts, preferences, staged=staged, note=note, refused=refused, orders=False)
 
 
 def ended_panel(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:

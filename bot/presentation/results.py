@@ -18,6 +18,7 @@ from bot.presentation.panel import table_page
 from bot.presentation.player_labels import introduced
 from bot.presentation.speech import Speech
 from bot.presentation.tables import best_who_stayed, by_place, how_it_ended, placed
+from bot.presentation.why import why_button
 from bot.table.disclosure import check_kept
 from bot.table.history import account
 from bot.table.record import UserId
@@ -87,7 +88,14 @@ def _part(table: Table, n: int, ending: PartEnding) -> Result:
     page = replace(page, text="\n".join((page.text, *_small_before(table, n, ending))))
     if page.scene is not None:
         page = replace(page, scene=introduced(page.scene, people))
-    return Result(n, page, (Button("Details", ids.ShowResult(table.id, n)),))
+    buttons = (Button("Details", ids.ShowResult(table.id, n)), *_why(table, n, ending.event))
+    return Result(n, page, buttons)
+
+
+def _why(table: Table, n: int, kinds: type[Event] | tuple[type[Event], ...]) -> list[Button]:
+    """Return the button that explains the event of one of these kinds in move `n`, if there is one."""
+    rules = [event.rules for event in table.happened[n - 1] if isinstance(event, kinds) and event.rules]
+    return why_button(table, n, rules[-1][0]) if rules else []
 
 
 def _told(table: Table, n: int, tell: Told[T]) -> T:
@@ -172,6 +180,7 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
         Button("Details", ids.ShowResult(table.id, n)),
         Button("Log", ids.Log(table.id)),
         Button("Replay", ids.Replay(table.id, 0, ids.PUBLIC_VIEW, "s")),
+        *_why(table, len(table.moves), PRESENTERS[table.game.name].finale),
     )
     there = tuple(person.user for person in table.people if not person.leaving)
     return Result(n, page, buttons, there if table.aloud else ())

@@ -7,10 +7,11 @@ words of it, they also find what the second says: rules (`HU-28`), rulings (`R-0
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from itertools import takewhile
 
 from bot.presentation import ids
 from bot.presentation.buttons import Clickable, Menu
@@ -29,6 +30,12 @@ _RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\*\* (.+)$", re.MULTILINE)
 _ROW = re.compile(r"^\| (R-?\d+|\d+) \| (.+) \|$", re.MULTILINE)
 _WRAPPED = re.compile(r"(?<=\S)\n *(?=[^\s-])")
 """The end of a line within a paragraph, or within an item of a list."""
+_NUMBER = re.compile(r"\b[A-Z]{2}-\d+\b|\bR-?\d+\b")
+"""The number of a rule or a ruling."""
+_SUMMING_UP = {"The idea": 1, "An example": 2}
+_REFERS_BACK = re.compile(r"(?:That|This|It|They|He|She|These|Then|But|Otherwise|You then)\b")
+"""The beginning of a sentence that is not understood without the one before."""
+_SENTENCE_END = re.compile(r"(?<=[.!?:]) +(?=[^a-z])")
 _NUMBERS = re.compile(r"\s*\((?:see )?(?:(?:[A-Z]{2}-B?\d+|R-?\d+)(?:, | and | to )?\s*)+\)")
 """Numbers of rules and rulings in parentheses, as after a sentence."""
 _SECTION = re.compile(r"\s*\((?:see )?(?:chapter |section )?\d+(?:\.\d+)+\)")
@@ -50,11 +57,21 @@ class Rulebook:
     rules: Mapping[str, str]
     rulings: Mapping[str, str]
     bad_inputs: Mapping[str, str]
+    grounds: Mapping[str, tuple[str, ...]]
+    """The numbers of the rules and rulings from which a bad input follows, by its number; () where it is only
+    spelled wrong.
+    """
+    in_plain_words: Mapping[str, str]
+    """What the part for players says of a rule or ruling, by its number, if it says anything."""
 
     @property
     def numbered(self) -> dict[str, str]:
         """Rules, rulings and bad inputs, by number."""
         return {**self.rules, **self.rulings, **self.bad_inputs}
+
+    def plainly(self, number: str) -> str:
+        """Return a rule or a ruling as the part for players says it; "" if it says nothing of it."""
+        return self.in_plain_words.get(number, "")
 
     def topics(self, typed: str) -> list[str]:
         """Return the chapters and numbered items that contain `typed`; those for players first."""
@@ -92,7 +109,9 @@ def rulebook(game: str) -> Rulebook:
         {title: body for title, body in chapters.items() if not _is_for_others(title)},
         rules,
         dict(_rulings(chapters)),
-        dict(_bad_inputs(chapters, prefix)),
+        {number: f"{attempt}\n> {message}" for number, attempt, _, message in _bad_inputs(chapters, prefix)},
+        {number: tuple(_NUMBER.findall(because)) for number, _, because, _ in _bad_inputs(chapters, prefix)},
+        dict(_in_plain_words(_chapters(how))),
     )
 
 
@@ -118,9 +137,32 @@ def _rulings(chapters: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield number, "\n".join((f"**{question}**", ruling, *reason))
 
 
-def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str, str]]:
-    for number, (attempt, *_, message) in _rows(chapters, "BAD INPUT"):
-        yield f"{prefix}-B{int(number):02}", f"{attempt}\n> {message}"
+def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each bad input: its number, what was tried, because of which rules it fails, the answer."""
+    for number, (attempt, because, *_, message) in _rows(chapters, "BAD INPUT"):
+        yield f"{prefix}-B{int(number):02}", attempt, because, message
+
+
+def _in_plain_words(how: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield each number that the part for players cites, with the first sentence that does, and what the
+    sentence needs to be understood. The chapters that only sum up, and examples, come last.
+    """
+    cited = dict[str, str]()
+    for _, body in sorted(how, key=lambda chapter: _SUMMING_UP.get(chapter[0], 0)):
+        sentences = [*_sentences(_WRAPPED.sub(" ", body))]
+        for n, sentence in enumerate(sentences):
+            before = sentences[n - 1 : n] if _REFERS_BACK.match(sentence) else []
+            items = [*takewhile(lambda it: it.startswith("- "), sentences[n + 1 :])]
+            told = "\n".join((" ".join((*before, sentence)), *(items if sentence.endswith(":") else ())))
+            for number in _NUMBER.findall(sentence):
+                cited.setdefault(number, signed(without_numbers(told).removeprefix("- ")))
+    yield from cited.items()
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a chapter; of a list's item, all together."""
+    for line in filter(None, text.splitlines()):
+        yield from [line] if line.startswith("- ") else _SENTENCE_END.split(line)
 
 
 # Pages.
@@ -140,11 +182,11 @@ def topic_page(game: str, topic: str) -> Page:
     """Return the page of a chapter or a numbered rule. Raises Illegal if there is none."""
     title, text = rulebook(game).about(topic)
     if title in rulebook(game).how:
-        text = _without_numbers(text)
+        text = without_numbers(text)
     return Page(f"{GAMES[game].title}: {_title(title)}", text)
 
 
-def _without_numbers(text: str) -> str:
+def without_numbers(text: str) -> str:
     """Return a chapter for players without the numbers of rules and sections."""
     return _SECTION.sub("", _NUMBERS.sub("", text))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain
@@ -22,6 +23,15 @@ Heard = Callable[[Table, range, UserId], Sequence[str]]
 
 class StaleMove(Illegal):
     """A request made for a decision that has changed since; the user must decide again."""
+
+
+class RefusedMove(Illegal):
+    """A move that the rules refuse: `line`, as it was asked for at this state of the table."""
+
+    def __init__(self, refused: Illegal, table: Table, line: str) -> None:
+        super().__init__(spoken(table, refused.sentence), refused.rule)
+        self.table = table
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from bot.services.move_requests import Heard, MoveRequest
 from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table import clock
-from bot.table.names import spoken
 from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.texts import story
@@ -101,7 +100,7 @@ class Playing:
             except move_requests.StaleMove:
                 raise
             except Illegal as refused:
-                raise type(refused)(spoken(table, refused.sentence), refused.rule) from None
+                raise move_requests.RefusedMove(refused, table, line) from None
             if words:
                 if await tx.repositories.stories.count(id, user) >= USER_STORIES_MAX:
                     raise Illegal(

@@ -32,7 +32,7 @@ _CARDS_ARE = "Write the rank, then the suit, such as `TH` or `KS`; Jokers are `X
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), Illegal("That can't be done now."))
+    return next(_reasons(s, seat, action))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -45,12 +45,13 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield _unknown(action.verb)
         return
     if kind in TABLE_ACTIONS:
-        yield Illegal("The game has begun already." if s.season else "The host starts the game.")
+        begun = "The game has begun already." if s.season else "The host starts the game."
+        yield Illegal(begun, "CT-B25")
     if seat is None or seat >= len(s.scores):
-        yield Illegal("You're not at this table.")
+        yield Illegal("You're not at this table.", "CT-B26")
         return
     if s.phase is Phase.SETUP:
-        yield Illegal("The game hasn't begun yet.")
+        yield Illegal("The game hasn't begun yet.", "CT-B27")
     yield from _player(s, seat, kind)
     yield from _phase(s, seat, kind)
     if isinstance(action, Misread):
@@ -59,12 +60,13 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     yield from _zone(s, seat, action)
     yield from _suit(s, seat, action)
     if isinstance(action, Misread):
-        yield Illegal(action.sentence)
+        yield Illegal(action.sentence, "CT-B29")
 
 
 def _unknown(verb: str) -> Illegal:
     known = ", ".join(action.verb for action in SEAT_ACTIONS)
-    return AUTOMATIC.get(verb.lower()) or Illegal(f'I don\'t know "{verb}". Try one of these: {known}.')
+    unknown = Illegal(f'I don\'t know "{verb}". Try one of these: {known}.', "CT-B24")
+    return AUTOMATIC.get(verb.lower()) or unknown
 
 
 def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
@@ -112,7 +114,7 @@ def _spelling(misread: Misread, kind: type[Action]) -> Iterator[Illegal]:
     if misread.field == "card" and misread.word is not None:
         yield Illegal(f'"{misread.word}" isn\'t a card. {_CARDS_ARE}', "CT-B04")
     elif misread.field == "card" and kind is Banish:
-        yield Illegal("Which card? Name one on the field, for example: `banish 7H`.")
+        yield Illegal("Which card? Name one on the field, for example: `banish 7H`.", "CT-B28")
     elif misread.field == "card":
         yield Illegal("Which card? Name one from your hand, for example: `place 7H`.", "CT-B03")
     elif kind is Place and (not misread.field or _is_card(misread.word)):

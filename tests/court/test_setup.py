@@ -27,14 +27,15 @@ def test_CT_01_no_other_number_of_players():
             COURT.new(Options(), players, "00")
 
 
-def test_CT_01_nobody_is_waited_for_before_the_deal():
+def test_CT_01_CT_B25_CT_B27_nobody_is_waited_for_before_the_deal():
     realm = Realm(state=COURT.new(Options(), 3, "00"))
     assert realm.owed == []
     assert realm.legal("table begin")
-    assert realm.refuse("P1 place KC").sentence == "The game hasn't begun yet."
+    realm.refused("P1 place KC", "CT-B27")
+    realm.refused("P1 begin", "CT-B25")
     realm.do("table begin")
     assert not realm.legal("table begin")
-    assert realm.refuse("table begin").sentence == "The game has begun already."
+    realm.refused("table begin", "CT-B25")
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.adapter import form_drafts
-from bot.adapter.form_drafts import DRAFT_LIFETIME_MS
+from bot.adapter import short_memory
+from bot.adapter.short_memory import LIFETIME_MS
 from tests.discord.saloon import Answer, Guest, Saloon
 from tests.discord.test_privacy import erased
 from tests.discord.test_settings import mayor
@@ -70,7 +70,7 @@ async def test_a_villain_is_kept_for_a_while_and_not_after_its_user_was_erased(s
     _ = await saloon.guest("bo").creates("Ada")
     for kept in (True, False):
         _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
-        await saloon.env.advance_time(DRAFT_LIFETIME_MS / 1000 - (1 if kept else 0))
+        await saloon.env.advance_time(LIFETIME_MS / 1000 - (1 if kept else 0))
         form = await ann.slash("villain create")
         assert typed(form) == (["Ada", "Lightning."] if kept else ["", ""])
         assert ("an unused name" in wrong(form)) == kept
@@ -80,7 +80,7 @@ async def test_a_villain_is_kept_for_a_while_and_not_after_its_user_was_erased(s
 
 
 async def test_no_more_than_so_many_are_kept(saloon: Saloon, ann: Guest, bo: Guest, monkeypatch: Any):
-    monkeypatch.setattr(form_drafts, "DRAFTS_MAX", 1)
+    monkeypatch.setattr(short_memory, "VALUES_MAX", 1)
     _ = await saloon.guest("cass").creates("Ada")
     for guest in (ann, bo):
         _ = await guest.submit(await guest.slash("villain create"), "Ada", "Lightning.")

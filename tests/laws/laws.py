@@ -7,11 +7,31 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from engines.core import Action, Event, Illegal, Misread, Offer, Seat, Whisper, heard, play
+from bot.presentation.rulebook import rulebook
+from engines.core import (
+    Action,
+    Captured,
+    Event,
+    Illegal,
+    Joined,
+    Left,
+    Misread,
+    Offer,
+    Seat,
+    Settled,
+    Taken,
+    Tallied,
+    Whisper,
+    WordAdded,
+    heard,
+    play,
+)
 from engines.notation import ACTION_MAX_CHARS, read, write
 from tests.laws.games import AnyGame, terms
 from tests.laws.walk import Step, offered
 
+BEYOND_THE_RULES = (Captured, Joined, Left, Settled, Taken, Tallied, WordAdded)
+"""Events that are about people and accounts, in no rulebook's words."""
 SENTENCE = 300
 """The characters of a refusal, at most."""
 
@@ -26,6 +46,15 @@ def check(game: AnyGame, step: Step) -> None:
     written(game, step.action)
     somebody_is_owed(game, step.after)
     whispers_reach_one(game, step.events)
+    for event in step.events:
+        assert isinstance(event, BEYOND_THE_RULES) or event.rules, f"{event} names no rule"
+        known(game, event.rules)
+
+
+def known(game: AnyGame, numbers: Iterable[str]) -> None:
+    """Check that the game's rulebook has these numbers."""
+    unknown = [number for number in numbers if number not in rulebook(game.name).numbered]
+    assert not unknown, f"the rulebook of {game.title} has no {unknown}"
 
 
 def somebody_is_owed(game: AnyGame, s: Any) -> None:
@@ -93,7 +122,7 @@ def is_refused(game: AnyGame, s: Any, seat: Seat | None, action: Action) -> bool
         _ = play(game, s, seat, action)
     except Illegal as illegal:
         assert not legal, f"{action} of {seat} is offered and refused"
-        one_sentence(illegal)
+        numbered_sentence(game, illegal)
         return True
     assert legal, f"{action} of {seat} is accepted and was not offered"
     return False
@@ -104,10 +133,16 @@ def answered(game: AnyGame, s: Any, seat: Seat | None, line: str) -> bool:
     try:
         action = read(game, line)
     except Misread as misread:
-        one_sentence(misread)
-        one_sentence(game.refusal(s, seat, misread))
+        numbered_sentence(game, game.refusal(s, seat, misread))
         return True
     return is_refused(game, s, seat, action)
+
+
+def numbered_sentence(game: AnyGame, illegal: Illegal) -> None:
+    """Check that a refusal is one sentence, and names its row in the rulebook."""
+    one_sentence(illegal)
+    assert illegal.rule, f"no number: {illegal.sentence}"
+    known(game, [illegal.rule])
 
 
 def one_sentence(illegal: Illegal) -> None:

@@ -19,6 +19,7 @@ from bot.adapter.commands import (
     settings,
     tables,
     villains,
+    why,
 )
 from bot.adapter.commands.games import group_of
 from engines import GAMES
@@ -29,6 +30,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     shared = (
         *tables.COMMANDS,
         *playing.COMMANDS,
+        *why.COMMANDS,
         *replay.COMMANDS,
         *proof.COMMANDS,
         *reading.COMMANDS,

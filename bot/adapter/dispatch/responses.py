@@ -20,6 +20,8 @@ from bot.database.errors import ConflictError, StoreError
 from bot.presentation.buttons import Button
 from bot.presentation.custom_id import CustomId
 from bot.presentation.form_ids import opener
+from bot.presentation.why import why_button
+from bot.services.move_requests import RefusedMove
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import plain
@@ -95,10 +97,16 @@ def _note_draft(context: Context) -> None:
         drafts.forget(guild, user, form)
 
 
-def _reopening(context: Context) -> dict[str, Any]:
-    """Return a button that opens a refused form again, as an extra of an answer, if there can be one."""
+def _below_refusal(context: Context, refused: Illegal | None = None) -> dict[str, Any]:
+    """Return the buttons below a refusal, as an extra of an answer: one opens a refused form again, one
+    explains the refusal, where there can be one.
+    """
     opening = opener(context.form) if context.form is not None else None
-    return {"view": layout_view([Button("Try again…", opening, "go")])} if opening is not None else {}
+    buttons = [Button("Try again…", opening, "go")] if opening is not None else []
+    if isinstance(refused, RefusedMove):
+        context.note_refused(refused)
+        buttons += why_button(refused.table, len(refused.table.moves), refused.rule)
+    return {"view": layout_view(buttons)} if buttons else {}
 
 
 async def apologise(context: Context, error: BaseException) -> None:
@@ -111,10 +119,10 @@ async def apologise(context: Context, error: BaseException) -> None:
         return
     if isinstance(error, Illegal):
         _note_ours(context, error.sentence)
-        await context.say(error.sentence, **_reopening(context))
+        await context.say(error.sentence, **_below_refusal(context, error))
     elif isinstance(error, ConflictError):
         log.info("interaction refused: %s", error)
-        await context.say(error.sentence, **_reopening(context))
+        await context.say(error.sentence, **_below_refusal(context))
     elif isinstance(error, RuntimeError) and context.app.client.is_closed():
         log.info("an answer was not sent, as the bot has stopped")
     elif isinstance(error, COMMAND_MISMATCHES):

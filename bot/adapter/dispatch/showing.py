@@ -34,7 +34,14 @@ MOVE_WORDS_MIN = 2
 NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
 
 
-async def show_panel(context: Context, table_update: TableUpdate, *, said: str = "", note: str = "") -> None:
+async def show_panel(
+    context: Context,
+    table_update: TableUpdate,
+    *,
+    said: str = "",
+    note: str = "",
+    refused: Illegal | None = None,
+) -> None:
     """Show the user's panel: in place if they acted on it, else as a new ephemeral message."""
     at, user, table = context.app, context.user, table_update.table
     texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
@@ -42,7 +49,9 @@ async def show_panel(context: Context, table_update: TableUpdate, *, said: str =
         note = note or "That counted already."
     staged, by_dm = MoveDraft(said), context.interaction.guild_id is None and context.on_panel
     show = dm_panel if by_dm else panel
-    page, below = show(table, user, texts, liked, staged, note=note)
+    if said and refused is None:
+        at.refused_moves.keep(user, table, said)  # should it not begin a legal move, the panel says why
+    page, below = show(table, user, texts, liked, staged, note=note, refused=refused)
     if not by_dm and liked.dms and await at.table_renderer.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
     message = await show_page(context, page, below, liked)
@@ -127,7 +136,8 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
             raise
         with drawn_after(context, id):
             kept = said if len(said.split()) > MOVE_WORDS_MIN else ""
-            await show_panel(context, TableUpdate(table), said=kept, note=refused.sentence)
+            context.note_refused(refused)
+            await show_panel(context, TableUpdate(table), said=kept, refused=refused)
     else:
         await done(context, table_update)
 

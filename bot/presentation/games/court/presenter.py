@@ -8,6 +8,7 @@ from bot.presentation.games.court.events import in_short, sentence, swing
 from bot.presentation.games.court.example import EXAMPLE
 from bot.presentation.games.court.hand_page import hand_page, large
 from bot.presentation.games.court.pages import summary, table_page
+from bot.presentation.games.court.reasons import REASONS
 from bot.presentation.games.court.season_page import season_page
 from bot.presentation.games.court.stages import REVEAL
 from bot.presentation.games.court.words import CourtWords
@@ -34,5 +35,6 @@ PRESENTER = GamePresenter(
     finale=(e.GameOver,),
     swing=swing,
     reveal=REVEAL,
+    reasons=REASONS,
     part=lambda view: f"Season {view.season}",
 )

@@ -23,7 +23,7 @@ def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
     """Return the page of how a season was scored, what stays on the field, and everybody's points."""
     (scored_now,) = (event for event in now if isinstance(event, e.SeasonScored))
     outcome = scored_now.outcome
-    field = _last_field(story[: story.index(scored_now)])
+    field = last_field(story[: story.index(scored_now)])
     tallies = zip(SUITS, outcome.totals, map(why_not, field.values()), strict=True)
     lines = [tallied(tallies, [outcome.winner] if outcome.winner is not None else [], "wins")]
     lines += scored(outcome, Speech(names))
@@ -38,7 +38,7 @@ def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
     return Page(f"Court! · {title}", "\n".join(lines), fields, colour=COLOURS[Phase.ALIGN])
 
 
-def _last_field(story: Sequence[Event]) -> dict[Suit, tuple[Card, ...]]:
+def last_field(story: Sequence[Event]) -> dict[Suit, tuple[Card, ...]]:
     """Return the cards on the field by suit, from the public events of all seasons."""
     field: dict[Suit, tuple[Card, ...]] = dict.fromkeys(SUITS, ())
     for event in story:

@@ -1,0 +1,39 @@
+"""Refused moves: what was asked for, so that the refusal can be explained with its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bot.adapter.short_memory import ShortMemory
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
+
+
+class _Key(NamedTuple):
+    user: UserId
+    table: TableId
+    n: int
+
+
+class RefusedMoves:
+    """The last refused move of each user at each state of a table, in memory only; only that user sees it."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._lines = ShortMemory[_Key, str](now)
+
+    def keep(self, user: UserId, table: Table, line: str) -> None:
+        """Keep a line that was refused at this state of the table."""
+        self._lines.keep(_Key(user, table.id, len(table.moves)), line)
+
+    def of(self, user: UserId, table: TableId, n: int) -> str | None:
+        """Return the user's line that was refused after `n` moves; None if it is not known (any more)."""
+        return self._lines.get(_Key(user, table, n))
+
+    def forget_user(self, user: UserId) -> None:
+        """Forget all lines of a user."""
+        self._lines.forget_those(lambda key: key.user == user)
+
+    def drop_old(self) -> None:
+        """Drop lines whose time is up."""
+        self._lines.drop_old()

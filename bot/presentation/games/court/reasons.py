@@ -1,0 +1,109 @@
+"""What went into a result of Court!, when somebody asks why: totals, alignments, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.presentation.cards import shown
+from bot.presentation.game_presenter import Reasons
+from bot.presentation.games.court.events import scored
+from bot.presentation.games.court.season_page import last_field
+from bot.presentation.games.court.standings import why_not
+from bot.presentation.games.court.words import called, colour
+from bot.presentation.speech import Speech
+from bot.table.texts import begun, together
+from engines.cards import Card
+from engines.core import Action, Event, Seat
+from engines.court import View, counting
+from engines.court import events as e
+from engines.court.actions import Align, Banish, Place
+from engines.court.model import NAMES, STREAK, Suit, has_rank, own_suit
+from engines.words import agreed, counted
+
+
+def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
+    """Return how the last event of a story came about; "" if there is nothing to compute."""
+    match story[-1]:
+        case e.SeasonScored(outcome):
+            sums = (_sum(suit, cards, _aces(story)) for suit, cards in last_field(story).items())
+            return "\n".join((*(f"- {it}" for it in sums), *(f"- {it}" for it in scored(outcome, speech))))
+        case e.TiePitch():
+            able = [_sum(suit, cards, _aces(story)) for suit, cards in last_field(story).items()]
+            return "\n".join(f"- {it}" for it in able)
+        case e.GameOver(standing, seasons, running):
+            streak = f"{NAMES[running]} won the last {STREAK} seasons" if running is not None else ""
+            played = f"{counted(seasons, 'season')} {agreed(seasons, 'was', 'were')} played"
+            points = together(f"{speech.whom(score.seat)} {score.points}" for score in standing)
+            return f"{streak or played}. Points: {points}."
+        case e.KingLost(_, suit, "joker"):
+            return _under_joker(suit, last_field(story)[suit])
+        case e.Banished(_, queen, card):
+            return f"{begun(called(card))} and {shown(queen)} are both {colour(card)}."
+        case e.Pitched(card) if has_rank(card, "K"):
+            return f"{shown(card)} came from the deck, so it is nobody's King."
+        case _:
+            return ""
+
+
+def _aces(story: Sequence[Event]) -> tuple[Card, ...]:
+    """Return the Aces that were turned up in the season's reveal."""
+    aces: tuple[Card, ...] = ()
+    for event in story:
+        if isinstance(event, e.SeasonStarted):
+            aces = ()
+        elif isinstance(event, e.Revealed) and has_rank(event.card, "A"):
+            aces += (event.card,)
+    return aces
+
+
+def _sum(suit: Suit, cards: Sequence[Card], aces: Sequence[Card]) -> str:
+    """Return `Hearts 9 + 8 + 5 = 22`, with why a suit counts all its cards, or can't win."""
+    values = sorted((counting.value(it, aces) for it in cards if counting.is_number(it)), reverse=True)
+    jack = counting.has_jack(cards)
+    added = values if jack else values[: counting.COUNTED_WITHOUT_JACK]
+    total = f"{' + '.join(map(str, added))} = {sum(added)}" if len(added) > 1 else str(sum(added))
+    remarks = [*(["all count, with the Jack"] if jack else []), *filter(None, [_unable(cards)])]
+    return f"{NAMES[suit]}: {total}{f' ({together(remarks)})' if remarks else ''}"
+
+
+def _unable(cards: Sequence[Card]) -> str:
+    why = why_not(cards)
+    return f"can't win: {why}" if why else ""
+
+
+def _under_joker(suit: Suit, cards: Sequence[Card]) -> str:
+    """Return what of a Full Court was missing when a Joker came."""
+    missing = [rank for rank in "KQJ" if not any(has_rank(card, rank) for card in cards)]
+    lacking = together(f"{shown(Card(f'{rank}{suit}'))}" for rank in missing)
+    return f"No Full Court protected {NAMES[suit]}: {lacking} weren't on the field." if missing else ""
+
+
+def of_refusal(rule: str, action: Action, view: View, speech: Speech) -> str:
+    """Return what made an action illegal, in its values; "" if there is nothing to compute."""
+    match rule, action:
+        case "CT-B01" | "CT-B21", _ if view.turn is not None:
+            order = " → ".join(speech.name(Seat(seat)) for seat in _order(view))
+            return f"The order of this round: {order}." if rule == "CT-B01" else ""
+        case (("CT-B02" | "CT-B14" | "CT-B16"), _) if view.hand:
+            return f"Your hand: {together(map(shown, view.hand))}."
+        case "CT-B07", Place(card):
+            return f"{begun(called(card))} is one of the {NAMES[own_suit(card)]}."
+        case "CT-B10", Banish(card) if view.queen is not None:
+            hers = f"{shown(view.queen)} is {colour(view.queen)}"
+            return f"{begun(called(card))} is {colour(card)}, and {hers}."
+        case "CT-B11", Banish() if view.queen is not None:
+            field = (card for here in view.field for card in here.cards)
+            hers = together(shown(card) for card in field if colour(card) == colour(view.queen))
+            return f"On the field she could banish {hers}."
+        case "CT-B17", Align():
+            return f"This is round {view.round} of 3."
+        case _:
+            return ""
+
+
+def _order(view: View) -> tuple[int, ...]:
+    seats = len(view.scores)
+    return tuple((view.dealer + step) % seats for step in range(1, seats + 1))
+
+
+REASONS = Reasons(of_event, of_refusal)

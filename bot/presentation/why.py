@@ -1,0 +1,166 @@
+"""Why something happened or was refused: the rule in plain words, the values that went in, and its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button, Clickable, Menu
+from bot.presentation.game_presenter import Texts
+from bot.presentation.games import PRESENTERS
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, Choice
+from bot.presentation.news import event_line
+from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
+from bot.presentation.rulebook import rulebook
+from bot.presentation.speech import Speech
+from bot.table.disclosure import check_current, check_kept
+from bot.table.history import account, replay, rewind
+from bot.table.names import spoken
+from bot.table.record import UserId
+from bot.table.symbols import described
+from bot.table.table import Table
+from bot.table.texts import cut, plain
+from engines.core import Event, Illegal
+
+CHOICE_MAX_CHARS = 100
+"""Maximum length of a menu's choice in characters."""
+RULES_SHOWN_MAX = 3
+"""Maximum number of rules on one page, the most telling first."""
+TOO_OLD = "That's too long ago: I only know the rule."
+
+
+class Happened(NamedTuple):
+    """An event that a user heard, of which they can ask why."""
+
+    n: int
+    """The number of the move, from 1."""
+    k: int
+    """Its place among the events of that move that this user heard, from 0."""
+    event: Event
+    at: Table
+    """The table with the people of that moment."""
+
+    @property
+    def word(self) -> str:
+        """The event in a menu or an autocomplete: `17.2`."""
+        return f"{self.n}.{self.k}"
+
+
+def why_button(table: Table, n: int, rule: str) -> list[Button]:
+    """Return the button that explains a rule's result at move `n`, or a refusal after `n` moves; [] if there
+    is no rule behind it.
+    """
+    book = rulebook(table.game.name)
+    explained = book.grounds.get(rule, (rule,) if rule in book.numbered else ())
+    return [Button("Why?", ids.Why(table.id, n, rule))] if explained else []
+
+
+def happened(table: Table, user: UserId, n: int) -> list[Happened]:
+    """Return what `user` heard of move `n` that follows from rules."""
+    told = enumerate(account(table, range(n - 1, n), user))
+    return [Happened(n, k, event, at) for k, (event, at) in told if event.rules]
+
+
+def newest(table: Table, user: UserId, texts: Texts, typed: str = "") -> list[tuple[Happened, str]]:
+    """Return the last events that a user may ask about, the newest first, each with its line of the log;
+    those that contain `typed`, as many as a menu holds.
+    """
+    found = list[tuple[Happened, str]]()
+    for n in range(len(table.moves), 0, -1):
+        for it in reversed(happened(table, user, n)):
+            line = event_line(table, it.event, it.at, user, texts)
+            if line and typed.lower() in line.lower():
+                found.append((it, line))
+        if len(found) >= MENU_OPTIONS_MAX:
+            break
+    return found[:MENU_OPTIONS_MAX]
+
+
+def check_explained(table: Table) -> None:
+    """Raise Illegal if the table's record can't be replayed any more."""
+    check_kept(table)
+    check_current(table)
+
+
+def asked_about(table: Table, user: UserId, word: str) -> Happened:
+    """Return the event that a menu's value means. Raises Illegal if there is none."""
+    n, _, k = word.partition(".")
+    if n.isdecimal() and k.isdecimal() and 0 < int(n) <= len(table.moves):
+        for it in happened(table, user, int(n)):
+            if it.k == int(k):
+                return it
+    raise Illegal("I don't know that line. Choose one from the list.")
+
+
+def event_page(table: Table, user: UserId, it: Happened, texts: Texts) -> tuple[Page, list[Clickable]]:
+    """Return the page that explains an event, and a menu of the others."""
+    game, reasons = table.game, PRESENTERS[table.game.name].reasons
+    before = rewind(table, it.n - 1)
+    after = replay(before, table.moves[it.n - 1 : it.n])
+    speech = Speech(lambda seat: plain(it.at.name(seat)), it.at.seat(user))
+    story = [event for event, _ in account(table, range(it.n - 1), user)]
+    story += [event for event, _ in account(table, range(it.n - 1, it.n), user)][: it.k + 1]
+    values = reasons.event(story, before.view(user), after.view(user), speech) if reasons else ""
+    line = event_line(table, it.event, it.at, user, texts)
+    return _page("Why?", game.name, it.event.rules, line, values), _others(table, user, texts)
+
+
+def ruled_page(table: Table, user: UserId, n: int, rule: str, texts: Texts) -> tuple[Page, list[Clickable]]:
+    """Return the page that explains the event of move `n` that follows from `rule`; only the rule if the
+    event is not known any more.
+    """
+    try:
+        check_explained(table)
+    except Illegal:
+        return _page("Why?", table.game.name, (rule,), "", "", footer=TOO_OLD), []
+    found = [it for it in happened(table, user, n) if rule in it.event.rules] if n <= len(table.moves) else []
+    if not found:
+        return _page("Why?", table.game.name, (rule,), "", ""), _others(table, user, texts)
+    return event_page(table, user, found[-1], texts)
+
+
+def refusal_page(table: Table, user: UserId, n: int, rule: str, line: str | None) -> Page:
+    """Return the page that explains the refusal of `line` after `n` moves, by the number of the bad input.
+    Without the line, only the rule is told.
+    """
+    game, grounds = table.game, rulebook(table.game.name).grounds.get(rule, ())
+    if line is None or n > len(table.moves):
+        return _page("Why not?", game.name, grounds, "", "", footer=TOO_OLD)
+    check_explained(table)
+    then = rewind(table, n)
+    seat, said, values = then.seat(user), "", ""
+    try:
+        action = then.read(line, seat, {})
+    except Illegal as misread:
+        said = misread.sentence
+    else:
+        said = game.refusal(then.state, seat, action).sentence
+        reasons, speech = PRESENTERS[game.name].reasons, Speech(lambda it: plain(then.name(it)), seat)
+        values = reasons.refusal(rule, action, then.view(user), speech) if reasons else ""
+    return _page("Why not?", game.name, grounds, spoken(then, said), values)
+
+
+def _page(title: str, game: str, numbers: Sequence[str], line: str, values: str, *, footer: str = "") -> Page:
+    """Return a page: what it is about, the rule in plain words, the values, and the text of each rule."""
+    book = rulebook(game)
+    plainly = dict.fromkeys(filter(None, (book.plainly(number) for number in numbers[:RULES_SHOWN_MAX])))
+    text = "\n\n".join(filter(None, (f"> {line}" if line else "", *plainly, values)))
+    fields = (Field(f"Rule {number}", shown, inline=False) for number, shown in _texts(game, numbers))
+    return Page(title, text, tuple(fields), footer=footer)
+
+
+def _texts(game: str, numbers: Sequence[str]) -> Iterator[tuple[str, str]]:
+    numbered = rulebook(game).numbered
+    for number in numbers[:RULES_SHOWN_MAX]:
+        if number in numbered:
+            yield number, cut(numbered[number], FIELD_TEXT_MAX_CHARS)
+
+
+def _others(table: Table, user: UserId, texts: Texts) -> list[Clickable]:
+    """Return a menu of the last events; [] if there are none."""
+    choices = tuple(
+        Choice(described(cut(line.replace("**", ""), CHOICE_MAX_CHARS)), it.word)
+        for it, line in newest(table, user, texts)
+    )
+    return [Menu("Ask about something else…", ids.WhyLine(table.id), choices)] if choices else []
