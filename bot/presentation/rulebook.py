@@ -7,7 +7,7 @@ words of it, they also find what the second says: rules (`HU-28`), rulings (`R-0
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -144,19 +144,26 @@ def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str,
 
 
 def _in_plain_words(how: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield each number that the part for players cites, with the first sentence that does, and what the
-    sentence needs to be understood. The chapters that only sum up, and examples, come last.
+    """Yield each number that the part for players cites, with the sentence that says it best, and what that
+    needs to be understood: one that stands alone, and not in a chapter that sums up or tells an example.
     """
-    cited = dict[str, str]()
-    for _, body in sorted(how, key=lambda chapter: _SUMMING_UP.get(chapter[0], 0)):
+    cited = dict[str, tuple[tuple[int, bool], str]]()
+    for title, body in how:
         sentences = [*_sentences(_WRAPPED.sub(" ", body))]
         for n, sentence in enumerate(sentences):
-            before = sentences[n - 1 : n] if _REFERS_BACK.match(sentence) else []
-            items = [*takewhile(lambda it: it.startswith("- "), sentences[n + 1 :])]
-            told = "\n".join((" ".join((*before, sentence)), *(items if sentence.endswith(":") else ())))
+            worth = (_SUMMING_UP.get(title, 0), _REFERS_BACK.match(sentence) is not None)
             for number in _NUMBER.findall(sentence):
-                cited.setdefault(number, signed(without_numbers(told).removeprefix("- ")))
-    yield from cited.items()
+                if number not in cited or worth < cited[number][0]:
+                    cited[number] = worth, signed(without_numbers(_understood(sentences, n)))
+    yield from ((number, told) for number, (_, told) in cited.items())
+
+
+def _understood(sentences: Sequence[str], n: int) -> str:
+    """Return sentence `n` with the one before if it refers back to it, and with the list that it begins."""
+    before = sentences[n - 1 : n] if _REFERS_BACK.match(sentences[n]) else ()
+    ends_with_list = sentences[n].endswith(":")
+    items = takewhile(lambda it: ends_with_list and it.startswith("- "), sentences[n + 1 :])
+    return "\n".join((" ".join((*before, sentences[n])).removeprefix("- "), *items))
 
 
 def _sentences(text: str) -> Iterator[str]:

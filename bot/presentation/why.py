@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.rulebook import rulebook
 from bot.presentation.speech import Speech
 from bot.table.disclosure import check_current, check_kept
-from bot.table.history import account, replay, rewind
+from bot.table.history import account, rewind
 from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.symbols import described
@@ -27,6 +28,8 @@ CHOICE_MAX_CHARS = 100
 """Maximum length of a menu's choice in characters."""
 RULES_SHOWN_MAX = 3
 """Maximum number of rules on one page, the most telling first."""
+_MUST = re.compile(r"\bMUST\b")
+"""How a rulebook marks what the engine enforces."""
 TOO_OLD = "That's too long ago: I only know the rule."
 
 
@@ -96,14 +99,13 @@ def asked_about(table: Table, user: UserId, word: str) -> Happened:
 def event_page(table: Table, user: UserId, it: Happened, texts: Texts) -> tuple[Page, list[Clickable]]:
     """Return the page that explains an event, and a menu of the others."""
     game, reasons = table.game, PRESENTERS[table.game.name].reasons
-    before = rewind(table, it.n - 1)
-    after = replay(before, table.moves[it.n - 1 : it.n])
+    before, after = rewind(table, it.n - 1), rewind(table, it.n)
     speech = Speech(lambda seat: plain(it.at.name(seat)), it.at.seat(user))
     story = [event for event, _ in account(table, range(it.n - 1), user)]
     story += [event for event, _ in account(table, range(it.n - 1, it.n), user)][: it.k + 1]
     values = reasons.event(story, before.view(user), after.view(user), speech) if reasons else ""
     line = event_line(table, it.event, it.at, user, texts)
-    return _page("Why?", game.name, it.event.rules, line, values), _others(table, user, texts)
+    return _page("Why?", game.name, it.event.rules, line, values), why_menu(table, user, texts)
 
 
 def ruled_page(table: Table, user: UserId, n: int, rule: str, texts: Texts) -> tuple[Page, list[Clickable]]:
@@ -116,29 +118,38 @@ def ruled_page(table: Table, user: UserId, n: int, rule: str, texts: Texts) -> t
         return _page("Why?", table.game.name, (rule,), "", "", footer=TOO_OLD), []
     found = [it for it in happened(table, user, n) if rule in it.event.rules] if n <= len(table.moves) else []
     if not found:
-        return _page("Why?", table.game.name, (rule,), "", ""), _others(table, user, texts)
+        return _page("Why?", table.game.name, (rule,), "", ""), why_menu(table, user, texts)
     return event_page(table, user, found[-1], texts)
 
 
 def refusal_page(table: Table, user: UserId, n: int, rule: str, line: str | None) -> Page:
-    """Return the page that explains the refusal of `line` after `n` moves, by the number of the bad input.
-    Without the line, only the rule is told.
+    """Return the page that explains the refusal of `line` after `n` moves; without the line only the rules
+    behind the bad input `rule`.
     """
-    game, grounds = table.game, rulebook(table.game.name).grounds.get(rule, ())
-    if line is None or n > len(table.moves):
-        return _page("Why not?", game.name, grounds, "", "", footer=TOO_OLD)
-    check_explained(table)
-    then = rewind(table, n)
-    seat, said, values = then.seat(user), "", ""
+    if line is not None and n <= len(table.moves):
+        check_explained(table)
+        then = rewind(table, n)
+        if (refused := _refused(then, user, line)) is not None:
+            return refused
+    grounds = rulebook(table.game.name).grounds.get(rule, ())
+    return _page("Why not?", table.game.name, grounds, "", "", footer=TOO_OLD)
+
+
+def _refused(then: Table, user: UserId, line: str) -> Page | None:
+    """Return the page that explains the refusal of a line at this state of the table; None if it is legal."""
+    game, seat, values = then.game, then.seat(user), ""
     try:
         action = then.read(line, seat, {})
     except Illegal as misread:
-        said = misread.sentence
+        refused = misread
     else:
-        said = game.refusal(then.state, seat, action).sentence
+        if any(action in offer for offer in then.offers(seat)):
+            return None
+        refused = game.refusal(then.state, seat, action)
         reasons, speech = PRESENTERS[game.name].reasons, Speech(lambda it: plain(then.name(it)), seat)
-        values = reasons.refusal(rule, action, then.view(user), speech) if reasons else ""
-    return _page("Why not?", game.name, grounds, spoken(then, said), values)
+        values = reasons.refusal(refused.rule, action, then.view(user), speech) if reasons else ""
+    grounds = rulebook(game.name).grounds.get(refused.rule, ())
+    return _page("Why not?", game.name, grounds, spoken(then, refused.sentence), values)
 
 
 def _page(title: str, game: str, numbers: Sequence[str], line: str, values: str, *, footer: str = "") -> Page:
@@ -154,13 +165,14 @@ def _texts(game: str, numbers: Sequence[str]) -> Iterator[tuple[str, str]]:
     numbered = rulebook(game).numbered
     for number in numbers[:RULES_SHOWN_MAX]:
         if number in numbered:
-            yield number, cut(numbered[number], FIELD_TEXT_MAX_CHARS)
+            text = described(_MUST.sub("must", numbered[number]))
+            yield number, cut(text, FIELD_TEXT_MAX_CHARS)
 
 
-def _others(table: Table, user: UserId, texts: Texts) -> list[Clickable]:
-    """Return a menu of the last events; [] if there are none."""
+def why_menu(table: Table, user: UserId, texts: Texts) -> list[Clickable]:
+    """Return a menu of the last events that can be explained; [] if there are none."""
     choices = tuple(
         Choice(described(cut(line.replace("**", ""), CHOICE_MAX_CHARS)), it.word)
         for it, line in newest(table, user, texts)
     )
-    return [Menu("Ask about something else…", ids.WhyLine(table.id), choices)] if choices else []
+    return [Menu("Why did that happen? Choose a line…", ids.WhyLine(table.id), choices)] if choices else []

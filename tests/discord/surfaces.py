@@ -20,6 +20,7 @@ from bot.presentation.news import lines, log_lines
 from bot.presentation.page import Page
 from bot.presentation.panel import MoveDraft, panel, table_buttons, table_page
 from bot.presentation.private_panel import dm_panel
+from bot.presentation.why import event_page, happened
 from bot.table.history import account
 from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.progress import play_move, start
@@ -150,6 +151,9 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     if presenter.chronicle is not None:
         yield "chronicle.txt", {"text": presenter.chronicle(account(table, moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
+    for it in happened(table, onlooker, len(table.moves)):
+        page, below = event_page(table, onlooker, it, texts)
+        yield f"why {it.word}", message(page, layout_view(below, EMOJIS))
     page, below = panel(table, onlooker, texts)
     yield "panel", {**message(page, layout_view(below, EMOJIS)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:

@@ -7,10 +7,11 @@ import io
 import discord
 
 from bot.adapter.context import Context
-from bot.adapter.rendering.messages import embed
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.games import PRESENTERS
 from bot.presentation.news import lines, log_lines
 from bot.presentation.page import Page
+from bot.presentation.why import why_menu
 from bot.table.disclosure import check_current, check_kept
 from bot.table.history import account
 from bot.table.table import Status, Table
@@ -39,8 +40,10 @@ async def show_log(context: Context, table: Table) -> None:
         files.append(_file("chronicle.txt", presenter.chronicle(account(table, moves, None), texts)))
     last = events[-LOG_LINES_SHOWN:]
     footer = f"The last {len(last)} of {counted(len(events), 'line')}."
-    page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer), await context.cards())
-    await context.reply(embed=page, files=files)
+    cards = await context.cards()
+    page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer), cards)
+    below = why_menu(table, user, texts) if table.current else []
+    await context.reply(embed=page, files=files, view=layout_view(below, cards))
 
 
 def _file(name: str, text: str) -> discord.File:

@@ -90,9 +90,9 @@ def _sights(pair: Pair, table: Table, ear: Ear, *, rarely: bool, pictured: bool)
     if rarely:
         found |= sights.rare(table, pair.viewer, pair.liked, texts, random)
         found |= sights.staged(table, pair.here)
-        found |= {
-            f"answer to {line!r}": sights.refused(table, pair.viewer, line) for line in _lines(pair, random)
-        }
+        lines = [*_lines(pair, random)]
+        found |= {f"answer to {line!r}": sights.refused(table, pair.viewer, line) for line in lines}
+        found |= sights.explained(table, pair.here, pair.viewer, texts, lines)
     if pictured:
         found |= sights.pictured(table, pair.viewer, pair.liked, texts)
     found["log records"] = ear.taken()

@@ -28,6 +28,7 @@ from bot.presentation import (
     rulebook,
     rules_here,
     seats,
+    why,
 )
 from bot.presentation.buttons import Clickable
 from bot.presentation.game_presenter import Texts
@@ -122,6 +123,24 @@ def staged(table: Table, played: Table) -> Sights:
     with patch.object(reveals, "rewind", lambda _, n: rewind(played, n)):
         shown = reveals.stages(table, since)
         return {"stages": [(payload(stage.page), stage.page.scene) for stage in shown]}
+
+
+def explained(table: Table, played: Table, user: UserId, texts: Texts, lines: Iterable[str]) -> Sights:
+    """Return the answers to *Why?* about the last move, and about these lines, which may be refused.
+
+    As for `staged`, the states before come from `played`.
+    """
+
+    def then(_: Table, n: int) -> Table:
+        return table if n == len(table.moves) else rewind(played, n)
+
+    last, found = len(table.moves), Sights()
+    with patch.object(why, "rewind", then):
+        for it in why.happened(table, user, last) if last > 0 else ():
+            found[f"why {it.word}"] = payload(*why.event_page(table, user, it, texts))
+        for line in lines if table.status is Status.PLAYING else ():
+            found[f"why not {line!r}"] = payload(why.refusal_page(table, user, last, "", line))
+    return found
 
 
 def _told(table: Table, user: UserId, texts: Texts) -> Sights:
