@@ -16,10 +16,12 @@ from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.table_renderer import TableRenderer
+from bot.adapter.short_memory import ShortMemory
 from bot.config import OperatorConfig
 from bot.database.store import Store
 from bot.ops.metrics import Metrics
 from bot.services.services import Services
+from bot.table.record import TableId, UserId
 
 
 @dataclass(slots=True, kw_only=True)
@@ -35,6 +37,8 @@ class App:
     permission_monitor: PermissionMonitor
     form_drafts: FormDrafts
     refused_moves: RefusedMoves
+    lessons_shown: ShortMemory[tuple[UserId, int], TableId]
+    """The lesson that a user was shown last in a channel; their typed moves there are meant for it."""
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig
@@ -47,6 +51,7 @@ class App:
         self.table_renderer.panels.end_overdue()
         self.form_drafts.drop_old()
         self.refused_moves.drop_old()
+        self.lessons_shown.drop_old()
 
 
 class AppClient(discord.AutoShardedClient):

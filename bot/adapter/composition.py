@@ -27,6 +27,7 @@ from bot.adapter.rendering.revealing import Wait
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, TableRenderer
 from bot.adapter.request_rate_limiter import RequestRateLimiter
 from bot.adapter.retry import Retry
+from bot.adapter.short_memory import ShortMemory
 from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, RetentionConfig
 from bot.database.store import Store
 from bot.ops.management_service import ManagementService
@@ -120,6 +121,7 @@ def build(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
         gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
         permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
+        lessons_shown=ShortMemory(settings.now),
         eraser=Eraser(client, services.privacy, store, form_drafts, refused_moves, touch),
         metrics=settings.metrics, operator=settings.operator, now=settings.now,
     )  # fmt: skip

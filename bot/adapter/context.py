@@ -114,6 +114,13 @@ class Context:
         """Return the channel's open table. Raises Illegal if there is none."""
         return await self.services.queries.in_channel(self.channel)
 
+    async def played_here(self) -> Table:
+        """Return the table that a move typed here is meant for: the lesson that the user was shown last, else
+        the channel's open table. Raises Illegal if there is none.
+        """
+        lesson = self.app.lessons_shown.get((self.user, self.channel))
+        return await (self.table(lesson) if lesson is not None else self.here())
+
     async def check_place(self, id: TableId) -> None:
         """Raise Illegal unless this user may act on the table from this channel."""
         place = {"guild": self.interaction.guild_id, "channel": self.interaction.channel_id}

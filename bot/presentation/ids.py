@@ -510,6 +510,45 @@ class Chapter(ComponentId, prefix="chapter", scope=ANYWHERE):
 
 
 @dataclass(frozen=True, slots=True)
+class Learn(ComponentId, prefix="learn", scope=ANYWHERE):
+    """A button that takes up a lesson, or begins it."""
+
+    lesson: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons(ComponentId, prefix="lessons", scope=ANYWHERE):
+    """A button that lists all lessons."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLesson(ComponentId, prefix="lesson", scope=ANYWHERE):
+    """A menu of lessons that takes up the chosen one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonNext(ComponentId, prefix="lesson:next", scope=TABLE):
+    """A button that goes on from step `step` of a lesson, which is only read."""
+
+    table: TableId
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class LessonAnyway(ComponentId, prefix="lesson:anyway", scope=TABLE):
+    """A button that makes the move that was not what the lesson teaches."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class LessonBack(ComponentId, prefix="lesson:back", scope=TABLE):
+    """A button that takes a lesson up again at its present step."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
 class ShowPlaces(ComponentId, prefix="places", scope=SERVER):
     """A button that shows the places of a leaderboard from `first` on."""
 

@@ -14,6 +14,7 @@ from bot.presentation.cast.remarks import remark
 from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
+from bot.presentation.lessons import in_lesson, learn_button
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
@@ -133,7 +134,8 @@ def table_buttons(table: Table) -> list[Clickable]:
         if can_grow(table):
             items.append(Button("Add a seat", ids.AddSeat(id)))
         items += [Button("Options…", ids.Options(id, 0)), Button("Leave", ids.Leave(id))]
-        return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
+        items += [*_villain_button(table), word_button(table)]
+        return [*items, how_to_play(table), *learn_button(table.game.name)]
     controls = public_controls(table)
     moves = clickables(id, len(table.moves), [*_whose(table, controls), *controls])
     moves += order_buttons(table, None) if moves else ()
@@ -219,7 +221,8 @@ def panel(
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         whole = table.status is not Status.CLOSED or seat is None
-        return onlookers_panel(table, user, texts, preferences, note=note, whole=whole)
+        page, items = onlookers_panel(table, user, texts, preferences, note=note, whole=whole)
+        return in_lesson(table, table.lesson, page, items) if table.lesson is not None else (page, items)
     presenter = PRESENTERS[table.game.name]
     said, seen = staged.said, len(table.moves)
     step = step_after(table, user, said)
@@ -247,6 +250,8 @@ def panel(
     if refused is not None:
         note, items = note or refused.sentence, [*why_button(table, len(table.moves), refused.rule), *items]
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
+    if table.lesson is not None:
+        page, items = in_lesson(table, table.lesson, page, items)
     return page.beside_picture, items
 
 

@@ -17,6 +17,7 @@ from bot.presentation import ids
 from bot.presentation.buttons import Clickable, Menu
 from bot.presentation.cards import signed
 from bot.presentation.games import PRESENTERS
+from bot.presentation.lessons import learn_button
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Page
 from bot.table.symbols import described
@@ -182,7 +183,10 @@ def card_page(game: str) -> tuple[Page, list[Clickable]]:
     example = presenter.example
     if example is not None:
         example = replace(example, alt=described(example.alt))
-    return Page(f"How to play {GAMES[game].title}", signed(presenter.card), scene=example), [menu]
+    return Page(f"How to play {GAMES[game].title}", signed(presenter.card), scene=example), [
+        *learn_button(game),
+        menu,
+    ]
 
 
 def topic_page(game: str, topic: str) -> Page:

@@ -6,10 +6,12 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.database.errors import CommitUnknownError, ConflictError, StoreError
 from bot.services import move_requests
+from bot.services.lessons import Lessons
 from bot.services.move_requests import Heard, MoveRequest
 from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table import clock
+from bot.table.lesson import is_lesson
 from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.texts import story
@@ -24,8 +26,8 @@ USER_STORIES_MAX = 500
 class Playing:
     """Use cases for moves."""
 
-    def __init__(self, transactions: Transactions, heard: Heard) -> None:
-        self._transactions, self._heard = transactions, heard
+    def __init__(self, transactions: Transactions, lessons: Lessons, heard: Heard) -> None:
+        self._transactions, self._lessons, self._heard = transactions, lessons, heard
 
     async def act(
         self,
@@ -45,6 +47,8 @@ class Playing:
         decision has changed since; `if_version` the same by the rulebook's version guard (HU-109). `newcomer`
         is created and takes the place of `*` in `text` (a new villain for a player who lost theirs).
         """
+        if is_lesson(id):
+            return await self._lessons.act(id, user, text, seen=seen)
         move_request = MoveRequest(text, say, seen, if_version, newcomer)
         try:
             return await self._act(id, user, move_request, interaction)

@@ -37,12 +37,14 @@ class Queries:
 
     async def check_place(self, id: TableId, user: UserId, *, guild: int | None, channel: int | None) -> None:
         """Raise Illegal unless an interaction from here may touch the table: from its own channel, or from a
-        DM (no guild) of a player there. The error is the same as for a table that does not exist.
+        DM (no guild) of a player there; a learner may touch their lesson from anywhere. The error is the same
+        as for a table that does not exist.
         """
         async with self._transactions.open(self.check_place) as tx:
             table = await tx.table(id)
         here = (guild, channel) == (table.guild, table.channel)
-        if not (here or (guild is None and table.sitter(user) is not None)):
+        theirs = table.sitter(user) is not None and (guild is None or table.lesson is not None)
+        if not (here or theirs):
             raise no_table()
 
     async def in_channel(self, channel: int) -> Table:

@@ -10,6 +10,7 @@ from bot.services.deadlines import DeadlineService, Tale
 from bot.services.hosting import Hosting
 from bot.services.jobs import JobRunner
 from bot.services.joining import Joining
+from bot.services.lessons import Lessons
 from bot.services.move_search import MoveSearch
 from bot.services.outbox import Outbox
 from bot.services.peers import Peers
@@ -32,6 +33,7 @@ class Services:
     channels: Channels
     hosting: Hosting
     joining: Joining
+    lessons: Lessons
     queries: Queries
     ordering: StandingOrderService
     outbox: Outbox
@@ -49,18 +51,20 @@ class Services:
         cls, transactions: Transactions, *, move_search: MoveSearch, jobs: JobRunner, heard: Heard, tale: Tale
     ) -> Services:
         """Create all use cases; `heard` and `tale` put events and computers' stories into words."""
+        lessons = Lessons(transactions)
         return cls(
             server_settings=ServerSettings(transactions),
             casting=Casting(transactions),
             channels=Channels(transactions),
             hosting=Hosting(transactions),
             joining=Joining(transactions),
+            lessons=lessons,
             queries=Queries(transactions, jobs),
             ordering=StandingOrderService(transactions),
             outbox=Outbox(transactions),
             peers=Peers(transactions),
             people=People(transactions),
-            playing=Playing(transactions, heard),
+            playing=Playing(transactions, lessons, heard),
             privacy=Privacy(transactions, jobs),
             proving=Proving(transactions, jobs),
             retention=Retention(transactions),

@@ -15,10 +15,12 @@ from bot.table.absence import left_alone
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.draws import Draws
 from bot.table.leaving import forthcoming, host_after
+from bot.table.lesson import is_lesson
 from bot.table.progress import add_word, close, play_move
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import CloseReason, Scheme, Status, Table
+from bot.table.teaching import lesson_table
 from bot.table.texts import quoted
 from bot.table.turns import new_moves
 from bot.table.villains import KeptVillain, Posting, Sheet
@@ -73,8 +75,12 @@ class TransactionContext:
         return self.now()
 
     async def table(self, id: TableId | None) -> Table:
-        """Return the table. Raises Illegal if there is none."""
-        table = await self.repositories.records.table(id) if id is not None else None
+        """Return the table, which may be a lesson's. Raises Illegal if there is none."""
+        if id is not None and is_lesson(id):
+            learning = await self.repositories.lessons.get(id)
+            table = lesson_table(learning) if learning is not None else None
+        else:
+            table = await self.repositories.records.table(id) if id is not None else None
         if table is None:
             raise no_table()
         return table

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
+from bot.table.lesson import Learning
 from bot.table.played import Played
 from bot.table.record import Move, TableId, UserId
 from bot.table.seating import Seating
@@ -106,6 +107,8 @@ class Table:
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """The names of all villains who were ever at the table."""
     played: Played = NOT_PLAYED
+    lesson: Learning | None = None
+    """How far its only person is in a lesson, if it is one's table; it is in no channel and in no list."""
     _made: dict[object, Any] = field(default_factory=dict[object, Any], init=False, repr=False, compare=False)
     """The cache of `once`."""
 

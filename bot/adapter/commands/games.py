@@ -144,9 +144,9 @@ def _value(action: type[Action], name: str, words: Sequence[str]) -> Any:
 
 
 async def table_played(context: Context) -> Table | None:
-    """Return the channel's table, if a game is under way."""
+    """Return the table that a move typed here is meant for, if a game is under way."""
     try:
-        table = await context.services.queries.in_channel(context.channel)
+        table = await context.played_here()
     except Illegal:
         return None
     return table if table.status is Status.PLAYING else None

@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.adapter.commands import (
+    learn,
     me,
     menus,
     mine,
@@ -30,6 +31,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     shared = (
         *tables.COMMANDS,
         *playing.COMMANDS,
+        *learn.COMMANDS,
         *why.COMMANDS,
         *replay.COMMANDS,
         *proof.COMMANDS,

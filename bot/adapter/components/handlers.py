@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.adapter.commands import privacy, reading, server, tables, why
+from bot.adapter.commands import learn, privacy, reading, server, tables, why
 from bot.adapter.components import (
     items,
     lobby_items,
@@ -21,7 +21,7 @@ from bot.presentation.custom_id import ComponentId, FormId
 
 MODULES = (
     items, lobby_items, order_items, proof_items, replay_items, seat_items, server_items, submissions,
-    villain_items, privacy, reading, server, tables, why,
+    villain_items, learn, privacy, reading, server, tables, why,
 )  # fmt: skip
 """Modules that register their handlers on import."""
 

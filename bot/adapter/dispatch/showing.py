@@ -23,6 +23,7 @@ from bot.presentation.private_panel import dm_panel
 from bot.presentation.reveals import turning
 from bot.services.move_requests import StaleMove
 from bot.services.transaction_context import TableUpdate
+from bot.table.lesson import is_lesson
 from bot.table.preferences import Preferences
 from bot.table.record import TableId
 from bot.table.table import Status, Table
@@ -48,10 +49,15 @@ async def show_panel(
     if table_update.repeated:
         note = note or "That counted already."
     staged, by_dm = MoveDraft(said), context.interaction.guild_id is None and context.on_panel
-    show = dm_panel if by_dm else panel
+    show = dm_panel if by_dm and table.lesson is None else panel
     if said and refused is None:
         at.refused_moves.keep(user, table, said)  # should it not begin a legal move, the panel says why
     page, below = show(table, user, texts, liked, staged, note=note, refused=refused)
+    if table.lesson is not None:
+        await show_page(context, page, below, liked)
+        at.lessons_shown.keep((user, context.channel), table.id)
+        return
+    at.lessons_shown.forget((user, context.channel))
     if not by_dm and liked.dms and await at.table_renderer.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
     message = await show_page(context, page, below, liked)
@@ -97,11 +103,12 @@ async def show_anew(
 
 @contextmanager
 def drawn_after(context: Context, id: TableId) -> Generator[None]:
-    """Schedule a render of the table after the block, also if it raises."""
+    """Schedule a render of the table after the block, also if it raises; a lesson's is in no channel."""
     try:
         yield
     finally:
-        context.app.table_renderer.touch(id)
+        if not is_lesson(id):
+            context.app.table_renderer.touch(id)
 
 
 async def play_here(context: Context, move: Callable[[Table], Awaitable[TableUpdate]]) -> None:
@@ -109,7 +116,7 @@ async def play_here(context: Context, move: Callable[[Table], Awaitable[TableUpd
     own table, whichever is open here by now. Raises Illegal.
     """
     before = await context.services.playing.answered(context.interaction.id)
-    await done(context, before or await move(await context.here()))
+    await done(context, before or await move(await context.played_here()))
 
 
 async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, said: str = "") -> None:
@@ -171,7 +178,7 @@ async def done(context: Context, table_update: TableUpdate, *, note: str = "") -
     context.app.form_drafts.forget_moves(context.user, id)
     with drawn_after(context, id):
         try:
-            if message is None or context.on_panel:
+            if message is None or context.on_panel or is_lesson(id):
                 if context.app.table_renderer.reveals(table_update.table):
                     await _show_turning(context, table_update.table)
                 else:

@@ -7,6 +7,7 @@ from bot.database.repositories.answers import Answers
 from bot.database.repositories.archives import Archives
 from bot.database.repositories.census import Census
 from bot.database.repositories.departures import Departures
+from bot.database.repositories.lessons import Lessons
 from bot.database.repositories.messages import Messages
 from bot.database.repositories.news import News
 from bot.database.repositories.personal import Personal
@@ -36,6 +37,7 @@ class Repositories:
         self.villains = Villains(work)
         self.results = Results(work)
         self.rivals = Rivals(work)
+        self.lessons = Lessons(work)
         self.stories = Stories(work)
         self.settings = Settings(work)
         self.presets = Presets(work)

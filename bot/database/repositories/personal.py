@@ -28,7 +28,9 @@ from bot.table.table import Status
 from bot.table.villains import APPLICATIONS, VillainStatus
 from engines.core import Seat, VillainId
 
-DELETED_TABLES = (schema.preferences, schema.pings, schema.rivals, schema.texts, schema.votes)
+DELETED_TABLES = (
+    schema.preferences, schema.pings, schema.lessons, schema.rivals, schema.texts, schema.votes,
+)  # fmt: skip
 """The tables whose rows about a user are deleted; so are the messages that are their hands."""
 ANONYMIZED_TABLES = (schema.results, schema.sitters, schema.villains, schema.server_changes)
 """The tables whose rows stay under an anonymous number; so do moves, whose chain is rewritten, and hosts."""

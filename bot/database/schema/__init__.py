@@ -218,6 +218,21 @@ rivals = Table(  # how each person stood to each computer at the end of a finish
     Column("ahead", Integer, nullable=False),  # 1: placed above it; -1: below; 0: level
 )
 
+lessons = Table(  # how far each person is in each lesson
+    "lessons",
+    metadata,
+    Column("id", String(12), primary_key=True),  # of the lesson's table, which is no row of `tables`
+    Column("user", BigInteger, nullable=False),
+    Column("name", String(100), nullable=False),  # what the learner is called there
+    Column("lesson", String(20), nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("off", Text, nullable=False),  # the moves since the learner went their own way, a line each
+    Column("wanted", String(100), nullable=False),
+    Column("finished", BigInteger),  # when the lesson was first done to the end
+    Column("changed", BigInteger, nullable=False, index=True),
+    UniqueConstraint("user", "lesson"),
+)
+
 texts = Table(  # players' stories, apart from the record so that they can be erased
     "texts",
     metadata,

@@ -1,0 +1,90 @@
+"""The pages of lessons: what the learner is told, above the real panel, and which lessons there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button, Clickable, Menu
+from bot.presentation.games import PRESENTERS
+from bot.presentation.move_builder.controls import Choice
+from bot.presentation.page import Page
+from bot.table.lesson import Learning, Lesson, lessons, lessons_of
+from bot.table.table import Status, Table
+from engines import GAMES
+from engines.notation import read
+from engines.words import counted
+
+INVITATION = (
+    "Learn a game by playing it: a few minutes, by taps, with somebody who tells you why. Nothing counts, "
+    "and you can stop whenever you like."
+)
+FINISHED = "✓ "
+"""The mark of a lesson that was done to the end."""
+
+
+def learn_button(game: str) -> list[Button]:
+    """Return the button that begins a game's first lesson; [] if it has none."""
+    return [Button("Learn by playing", ids.Learn(lesson.name)) for lesson in lessons_of(game)[:1]]
+
+
+def lessons_page(begun: Mapping[str, bool], game: str | None = None) -> tuple[Page, list[Clickable]]:
+    """Return the page of all lessons, or of a game's, and a menu to choose one; `begun` tells those that the
+    user has begun, and whether they have done them to the end.
+    """
+    offered = lessons_of(game) if game is not None else lessons().values()
+    choices = tuple(
+        Choice(f"{FINISHED if begun.get(it.name) else ''}{GAMES[it.game].title}", it.name, _about(it, begun))
+        for it in offered
+    )
+    return Page("Learn by playing", INVITATION), [Menu("Choose a lesson…", ids.TakeLesson(), choices)]
+
+
+def _about(lesson: Lesson, begun: Mapping[str, bool]) -> str:
+    """Return the second line of a lesson in the menu."""
+    how_far = "go on where you left" if begun.get(lesson.name) is False else ""
+    return " · ".join(filter(None, (lesson.title, how_far or counted(len(lesson.steps), "step"))))
+
+
+def in_lesson(
+    table: Table, learning: Learning, page: Page, items: list[Clickable]
+) -> tuple[Page, list[Clickable]]:
+    """Return the learner's panel with what they are told, from their panel in the game."""
+    plan, now = learning.plan, learning.now
+    done = min(learning.step + 1, len(plan.steps))
+    page = replace(page, title=f"{plan.title} · {done} of {len(plan.steps)}")
+    if learning.over:
+        return _the_end(learning, page)
+    if now is None:
+        told = "This is your own way now; the others play as well as they can."
+        over = table.status is not Status.PLAYING
+        own = [] if over else items
+        ended = "The game is over. " if over else ""
+        way_back = [Button("Back to the lesson", ids.LessonBack(table.id), "go" if over else "plain")]
+        return replace(page, text=f"{ended or told}\n{page.text}"), [*own, *way_back]
+    if not now.do:
+        told_only = replace(page, text=now.say, fields=(), prompt="", notice="")
+        return told_only, [Button("Next", ids.LessonNext(table.id, learning.step), "go")]
+    if learning.wanted:
+        wanted = (
+            PRESENTERS[plan.game]
+            .words(table.view(learning.user), table.name)
+            .preview(read(table.game, learning.wanted))
+        )
+        question = replace(page, text=f"**You chose: {wanted}**\n{now.why}", fields=(), prompt="", notice="")
+        again = Button("Try again", ids.LessonBack(table.id), "go")
+        return question, [again, Button("Play on anyway", ids.LessonAnyway(table.id))]
+    return replace(page, text=f"**{now.say}**\n{page.text}"), items
+
+
+def _the_end(learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:
+    """Return the end of a lesson: what was learnt, the next one, and the real game."""
+    plan = learning.plan
+    further = lessons_of(plan.game)
+    following = further[further.index(plan) + 1 :][:1]
+    items: list[Clickable] = [Button("Play for real", ids.PlayNow(plan.game), "go")]
+    items += [Button(f"Next: {it.title}", ids.Learn(it.name)) for it in following]
+    title = f"{plan.title} · done"
+    ended = replace(page, title=title, text=plan.ending, fields=(), prompt="", notice="")
+    return ended, [*items, Button("More lessons", ids.Lessons())]

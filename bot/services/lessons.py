@@ -1,0 +1,95 @@
+"""Use cases of lessons: begin one, go on, make a move in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.services import move_requests
+from bot.services.move_requests import RefusedMove, StaleMove
+from bot.services.transaction_context import TableUpdate, TransactionContext, no_table
+from bot.services.transactions import Transactions
+from bot.table.lesson import LEARNER, Learning, lesson_id, lessons
+from bot.table.record import TableId, UserId
+from bot.table.teaching import asked, back, gone_off, lesson_table
+from engines.core import Illegal, Seat, check
+from engines.notation import write
+
+NO_LESSON = "I don't know that lesson. Choose one from the list."
+
+
+class Lessons:
+    """Use cases of lessons. A lesson is its learner's alone."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def of(self, user: UserId) -> Mapping[str, bool]:
+        """Return the lessons that a user has begun, by name, and whether they have done them to the end."""
+        async with self._transactions.open(self.of) as tx:
+            return await tx.repositories.lessons.of(user)
+
+    async def begin(self, user: UserId, name: str, lesson: str) -> TableUpdate:
+        """Take up a lesson where the user left it, or begin it; one that was over begins again. Raises
+        Illegal if there is none.
+        """
+        if lesson not in lessons():
+            raise Illegal(NO_LESSON)
+        async with self._transactions.open(self.begin) as tx:
+            learning = await tx.repositories.lessons.begun(user, lesson)
+            if learning is None:
+                learning = Learning(lesson_id(tx.draws), user, name, lesson)
+                await tx.repositories.lessons.add(learning, tx.at)
+            elif learning.over:
+                learning = replace(learning, step=0, off=(), wanted="")
+                await tx.repositories.lessons.save(learning, tx.at)
+            return TableUpdate(lesson_table(learning))
+
+    async def go_on(self, id: TableId, user: UserId, step: int) -> TableUpdate:
+        """Go on from a step that is only read. A second press of the same button changes nothing."""
+        async with self._transactions.open(self.go_on) as tx:
+            learning = await _held(tx, id, user)
+            now = learning.now
+            if now is None or now.do or learning.step != step:
+                return TableUpdate(lesson_table(learning))
+            return await _saved(tx, learning.onwards())
+
+    async def decide(self, id: TableId, user: UserId, *, anyway: bool) -> TableUpdate:
+        """Make the move that the learner wanted, or take the lesson up where they were about to leave it."""
+        async with self._transactions.open(self.decide) as tx:
+            learning = await _held(tx, id, user)
+            if not anyway:
+                return await _saved(tx, back(learning))
+            return (
+                await _saved(tx, gone_off(learning))
+                if learning.wanted
+                else TableUpdate(lesson_table(learning))
+            )
+
+    async def act(self, id: TableId, user: UserId, line: str, *, seen: int | None = None) -> TableUpdate:
+        """Make a move in a lesson. Raises Illegal if the rules forbid it."""
+        async with self._transactions.open(self.act) as tx:
+            learning = await _held(tx, id, user)
+            table = lesson_table(replace(learning, wanted=""))
+            if seen is not None and not table.fresh(Seat(LEARNER), seen):
+                raise StaleMove("The lesson has moved on. Take a look and try again.")
+            try:
+                action, seat = move_requests.understood(table, user, line, [])
+                check(table.game, table.state, seat, action)
+            except Illegal as refused:
+                raise RefusedMove(refused, table, line) from None
+            return await _saved(tx, asked(learning, write(action)))
+
+
+async def _held(tx: TransactionContext, id: TableId, user: UserId) -> Learning:
+    """Return how far the user is in their lesson, locked. Raises Illegal if it is not theirs."""
+    learning = await tx.repositories.lessons.held(id)
+    if learning is None or learning.user != user:
+        raise no_table()
+    return learning
+
+
+async def _saved(tx: TransactionContext, learning: Learning) -> TableUpdate:
+    table = lesson_table(learning)
+    await tx.repositories.lessons.save(learning, tx.at)
+    return TableUpdate(table)

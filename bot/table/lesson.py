@@ -1,0 +1,132 @@
+"""Lessons: guided first games as data, one TOML file each in `bot/table/lessons/`; no code knows any of them.
+
+A lesson is a recorded deal of a real game: the learner sits in seat 0, and makes the taught moves themselves;
+what the others do is part of the record.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from pydantic import ConfigDict, TypeAdapter
+
+from bot.table.draws import Draws
+from bot.table.record import TableId, UserId
+
+LESSON_LETTER = "l"
+"""The first letter of a lesson's id, which no table's id has."""
+LEARNER = 0
+"""The learner's seat."""
+SUFFIX = ".toml"
+TABLE_ITSELF = "table"
+"""In a line, the word before a move of the table itself, where others have the number of their seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing at a time: a sentence or two to read, or a move to make."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+    say: str
+    """What the learner is told, in at most 25 words."""
+    do: str = ""
+    """The move that they are to make, in its notation; "": they only read."""
+    why: str = ""
+    """The answer to another legal move: why the taught one is better here."""
+    then: tuple[str, ...] = ()
+    """What happens next, by the others: lines of a seat and a move, `1 place 7H`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A guided game."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+    name: str
+    """The name of its file: the game, and a number: `court1`."""
+    game: str
+    title: str
+    """What it teaches, as a title: "Your first season"."""
+    seed: str
+    rivals: tuple[str, ...]
+    """The characters in the other seats, from seat 1 on."""
+    steps: tuple[Step, ...]
+    options: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    villains: tuple[str, ...] = ()
+    """The aptitudes of the villains by seat, such as `1342`, in a game with villains."""
+    before: tuple[str, ...] = ()
+    """What happens before the first step."""
+    ending: str
+    """What is told after the last step."""
+
+
+@cache
+def lessons() -> Mapping[str, Lesson]:
+    """Return all lessons by name; of each game in the order of their numbers."""
+    data = (it for it in files("bot.table.lessons").iterdir() if it.name.endswith(SUFFIX))
+    found = [_read(it.name.removesuffix(SUFFIX), it.read_text(encoding="utf-8")) for it in data]
+    return {lesson.name: lesson for lesson in sorted(found, key=lambda lesson: lesson.name)}
+
+
+def lessons_of(game: str) -> list[Lesson]:
+    """Return the lessons of a game, the first one first."""
+    return [lesson for lesson in lessons().values() if lesson.game == game]
+
+
+def _read(name: str, text: str) -> Lesson:
+    """Return the lesson of a file. Raises ValidationError."""
+    return TypeAdapter(Lesson).validate_python({**tomllib.loads(text), "name": name})
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """How far a user is in a lesson."""
+
+    id: TableId
+    """The id of the lesson's table, for its buttons."""
+    user: UserId
+    name: str
+    """What the learner is called at the table."""
+    lesson: str
+    """The lesson's name."""
+    step: int = 0
+    """The steps that are done."""
+    off: tuple[str, ...] = ()
+    """The lines of all moves since the learner went their own way; () while they follow the lesson."""
+    wanted: str = ""
+    """The legal move that was not what is taught, while they choose whether to make it; else ""."""
+
+    @property
+    def plan(self) -> Lesson:
+        return lessons()[self.lesson]
+
+    @property
+    def over(self) -> bool:
+        """Whether all steps are done."""
+        return self.step >= len(self.plan.steps)
+
+    @property
+    def now(self) -> Step | None:
+        """The present step; None after the last one, or off the lesson's way."""
+        return None if self.over or self.off else self.plan.steps[self.step]
+
+    def onwards(self) -> Learning:
+        """Return the progress after the present step."""
+        return replace(self, step=self.step + 1, wanted="")
+
+
+def lesson_id(draws: Draws) -> TableId:
+    """Return a new id of a lesson's table."""
+    return TableId(draws.id(LESSON_LETTER))
+
+
+def is_lesson(id: TableId) -> bool:
+    """Return whether an id is that of a lesson's table."""
+    return id.startswith(LESSON_LETTER)

@@ -1,0 +1,1 @@
+"""The lessons, as data: see `bot/table/lesson.py`."""
