@@ -10,13 +10,13 @@ from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import show_page, show_panel
 from bot.presentation import ids
 from bot.presentation.lessons import lessons_page
-from bot.table.lesson import lessons
+from bot.table.lesson import lessons as all_lessons
 from engines import GAMES
 
 
 @completing
 async def _lessons(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    offered = ((it.name, f"{GAMES[it.game].title}: {it.title}") for it in lessons().values())
+    offered = ((it.name, f"{GAMES[it.game].title}: {it.title}") for it in all_lessons().values())
     return [
         app_commands.Choice(name=title, value=name)
         for name, title in offered
@@ -31,7 +31,7 @@ async def learn(context: Context, game: str | None = None) -> None:
     if game is None:
         await show_page(context, *lessons_page(await context.services.lessons.of(context.user)))
     else:
-        await _begin(context, game if game in lessons() else f"{game}1")
+        await _begin(context, game if game in all_lessons() else f"{game}1")
 
 
 @handles(ids.Learn)
@@ -69,9 +69,8 @@ async def anyway(context: Context, pressed: ids.LessonAnyway) -> None:
 @handles(ids.LessonBack)
 async def back(context: Context, pressed: ids.LessonBack) -> None:
     """Take the lesson up again at the present step."""
-    await show_panel(
-        context, await context.services.lessons.decide(pressed.table, context.user, anyway=False)
-    )
+    lessons = context.services.lessons
+    await show_panel(context, await lessons.decide(pressed.table, context.user, anyway=False))
 
 
 async def _begin(context: Context, lesson: str) -> None:
