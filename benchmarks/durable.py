@@ -23,6 +23,7 @@ from bot.database.store import Store
 from bot.presentation.telling import heard, tale
 from bot.services.deadlines import DeadlineService
 from bot.services.joining import Joining
+from bot.services.lessons import Lessons
 from bot.services.move_search import SearchPool
 from bot.services.people import People
 from bot.services.playing import Playing
@@ -107,7 +108,7 @@ class House:
         shared = Transactions(self.store, lambda: 0)
         self.queries, self.playing, self.deadlines = (
             Queries(shared),
-            Playing(shared, heard),
+            Playing(shared, Lessons(shared), heard),
             DeadlineService(shared, SearchPool(), tale),
         )
         self.hosting, self.joining, self.people = SealedHosting(shared), Joining(shared), People(shared)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable, Menu
+from bot.presentation.cards import signed
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Page
@@ -47,10 +48,11 @@ def _about(lesson: Lesson, begun: Mapping[str, bool]) -> str:
     return " · ".join(filter(None, (lesson.title, how_far or counted(len(lesson.steps), "step"))))
 
 
-def in_lesson(
-    table: Table, learning: Learning, page: Page, items: list[Clickable]
-) -> tuple[Page, list[Clickable]]:
+def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, list[Clickable]]:
     """Return the learner's panel with what they are told, from their panel in the game."""
+    learning = table.lesson
+    if learning is None:
+        return page, items
     plan, now = learning.plan, learning.now
     done = min(learning.step + 1, len(plan.steps))
     page = replace(page, title=f"{plan.title} · {done} of {len(plan.steps)}")
@@ -64,7 +66,7 @@ def in_lesson(
         way_back = [Button("Back to the lesson", ids.LessonBack(table.id), "go" if over else "plain")]
         return replace(page, text=f"{ended or told}\n{page.text}"), [*own, *way_back]
     if not now.do:
-        told_only = replace(page, text=now.say, fields=(), prompt="", notice="")
+        told_only = replace(page, text=signed(now.say), fields=(), prompt="", notice="")
         return told_only, [Button("Next", ids.LessonNext(table.id, learning.step), "go")]
     if learning.wanted:
         wanted = (
@@ -72,10 +74,12 @@ def in_lesson(
             .words(table.view(learning.user), table.name)
             .preview(read(table.game, learning.wanted))
         )
-        question = replace(page, text=f"**You chose: {wanted}**\n{now.why}", fields=(), prompt="", notice="")
+        question = replace(
+            page, text=f"**You chose: {wanted}**\n{signed(now.why)}", fields=(), prompt="", notice=""
+        )
         again = Button("Try again", ids.LessonBack(table.id), "go")
         return question, [again, Button("Play on anyway", ids.LessonAnyway(table.id))]
-    return replace(page, text=f"**{now.say}**\n{page.text}"), items
+    return replace(page, text=f"**{signed(now.say)}**\n{page.text}"), items
 
 
 def _the_end(learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:
@@ -86,5 +90,5 @@ def _the_end(learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:
     items: list[Clickable] = [Button("Play for real", ids.PlayNow(plan.game), "go")]
     items += [Button(f"Next: {it.title}", ids.Learn(it.name)) for it in following]
     title = f"{plan.title} · done"
-    ended = replace(page, title=title, text=plan.ending, fields=(), prompt="", notice="")
+    ended = replace(page, title=title, text=signed(plan.ending), fields=(), prompt="", notice="")
     return ended, [*items, Button("More lessons", ids.Lessons())]

@@ -221,8 +221,7 @@ def panel(
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         whole = table.status is not Status.CLOSED or seat is None
-        page, items = onlookers_panel(table, user, texts, preferences, note=note, whole=whole)
-        return in_lesson(table, table.lesson, page, items) if table.lesson is not None else (page, items)
+        return in_lesson(table, *onlookers_panel(table, user, texts, preferences, note=note, whole=whole))
     presenter = PRESENTERS[table.game.name]
     said, seen = staged.said, len(table.moves)
     step = step_after(table, user, said)
@@ -250,8 +249,7 @@ def panel(
     if refused is not None:
         note, items = note or refused.sentence, [*why_button(table, len(table.moves), refused.rule), *items]
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
-    if table.lesson is not None:
-        page, items = in_lesson(table, table.lesson, page, items)
+    page, items = in_lesson(table, page, items)
     return page.beside_picture, items
 
 

@@ -13,6 +13,8 @@ from bot.table.record import TableId
 log = logging.getLogger(__name__)
 DAY_MS = 24 * 3600 * 1000
 """Milliseconds of a day."""
+LESSON_DAYS = 30
+"""Days after which a lesson is deleted in which nothing was done."""
 TABLES_PER_QUERY = 50
 """Finished tables fetched per query."""
 
@@ -73,6 +75,11 @@ class Retention:
         """
         async with self._transactions.open(self.ended) as tx:
             return await tx.repositories.archives.ended_by(by, after, TABLES_PER_QUERY)
+
+    async def forget_lessons(self) -> None:
+        """Delete the lessons in which nothing was done for a month."""
+        async with self._transactions.open(self.forget_lessons) as tx:
+            await tx.repositories.lessons.forget(tx.at - LESSON_DAYS * DAY_MS)
 
     async def archive(self, id: TableId) -> bool:
         """Reduce a finished table to its record. Return False and keep everything if the record is damaged,

@@ -16,7 +16,7 @@ from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES, players
 from engines.core import Seat, Villain, VillainId
-from engines.notation import read, write
+from engines.notation import write
 
 OTHERS_MOVES_MAX = 300
 """The maximum number of moves that the others make before the learner is asked again."""
@@ -62,7 +62,7 @@ def _after(table: Table, line: str) -> Table:
     mover, _, text = line.partition(" ")
     seat = None if mover == TABLE_ITSELF else Seat(int(mover))
     user = table.users[seat] if seat is not None else None
-    return play_move(table, read(table.game, text), seat=seat, user=user, auto=False, at=0)
+    return play_move(table, table.read(text, seat, {}), seat=seat, user=user, auto=False, at=0)
 
 
 def asked(learning: Learning, line: str) -> Learning:

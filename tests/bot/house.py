@@ -26,6 +26,7 @@ from bot.services.casting import Casting
 from bot.services.deadlines import DeadlineService
 from bot.services.hosting import Hosting
 from bot.services.joining import Joining
+from bot.services.lessons import Lessons
 from bot.services.move_search import MoveSearch, Thoughts
 from bot.services.opening_rules import Opener
 from bot.services.outbox import Outbox
@@ -172,7 +173,7 @@ class House:
 
     @property
     def playing(self) -> Playing:
-        return Playing(self.transactions, heard)
+        return Playing(self.transactions, self.lessons, heard)
 
     @property
     def deadlines(self) -> DeadlineService:
@@ -197,6 +198,10 @@ class House:
     @property
     def seats(self) -> AbsentSeats:
         return AbsentSeats(self.transactions)
+
+    @property
+    def lessons(self) -> Lessons:
+        return Lessons(self.transactions)
 
     @property
     def people(self) -> People:

@@ -41,6 +41,7 @@ PERSONAL = {
     "ledger": "account delta reason table_id n at id other",
     "results": "user place points table_id",
     "rivals": "user rival ahead table_id",
+    "lessons": "user name lesson step off wanted finished changed id",
     "texts": "user words id table_id",
     "messages": "key channel message nonce shown table_id kind replaces",
     "preferences": "user pictures large dms reminders mentions emojis remarks quiet_start quiet_end zone",
@@ -104,6 +105,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
         playing = await house.plays(playing, tame(playing.state, playing.owed[0]))
     hosted = await house.hosted(ME, WORDS[4], game="holdup", channel=77)
     _ = await house.people.prefer(ME, "print", "big")
+    _ = await house.lessons.begin(ME, WORDS[4], "court1")
     async with house.store.begin() as books:
         await books.settings.note_ping([ME, ANN], 5)
         assert await books.messages.note_hand(playing.id, ME, Posted(10, 11, shown=3))

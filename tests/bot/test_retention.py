@@ -356,3 +356,16 @@ async def test_a_server_to_which_it_has_come_back_keeps_all(house: House) -> Non
     assert not await Privacy(house.transactions).erase_left(GUILD, house.time + 99 * DAY_MS)
     assert await rows_of(house) == before
     assert [villain.sheet.name for villain in await house.people.villains(GUILD)] == [villain_of("Ann")]
+
+
+@both
+async def test_a_lesson_is_kept_for_a_month_after_something_was_done_in_it(house: House) -> None:
+    begun = (await house.lessons.begin(ANN, "Ann", "court1")).table
+    keeping = Retention(house.transactions)
+    house.time += 20 * DAY_MS
+    learning = (await house.lessons.go_on(begun.id, ANN, 0)).table.lesson
+    assert learning is not None and learning.step == 1
+    for days, kept in ((29, True), (2, False)):
+        house.time += days * DAY_MS
+        await keeping.forget_lessons()
+        assert (await house.lessons.of(ANN) == {"court1": False}) is kept

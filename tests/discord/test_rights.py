@@ -30,6 +30,7 @@ from bot.presentation.custom_id import ComponentId, FormId
 from bot.services.outbox import Outbox
 from bot.services.transaction_context import TransactionContext
 from bot.services.transactions import Transactions
+from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
 from tests.discord.saloon import Saloon, fields, opened, seen
@@ -190,6 +191,8 @@ class World:
     """The id of SPARE."""
     computer: int = 0
     """The user id of the computer player at the table that is over."""
+    lesson: str = ""
+    """The id of the lesson that who has the turn has begun."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -200,8 +203,13 @@ class World:
     def filled(self, custom_id: str, phase: str) -> str:
         """Return a custom_id, or a chosen value, for the table of this phase."""
         ann, guild = self.saloon.guest("ann").id, self.saloon.guild.id
-        words = {"TABLE": self.tables[phase], "SEEN": self.seen[phase], "SPARE": self.spare}
-        return written_for(custom_id, {**words, "ANN": ann, "GUILD": guild, "COMPUTER": self.computer})
+        words: dict[str, object] = {
+            "TABLE": self.tables[phase],
+            "SEEN": self.seen[phase],
+            "SPARE": self.spare,
+        }
+        words |= {"ANN": ann, "GUILD": guild, "COMPUTER": self.computer, "LESSON": self.lesson}
+        return written_for(custom_id, words)
 
     async def set_up(self) -> None:
         saloon = self.saloon
@@ -225,6 +233,8 @@ class World:
         for phase in ("lobby", "over"):
             computers = {"computers": 1} if phase == "over" else {}
             await saloon.open("castle", host, ann, bo, at=self.channels[phase], **computers)
+        begun = await saloon.bot.app.services.lessons.begin(UserId(ann.id), "ann", "court1")
+        self.lesson = begun.table.id
         _ = await host.slash("start", at=self.channels["over"])
         _ = await host.slash("endgame", at=self.channels["over"])
         for phase, channel in self.channels.items():
@@ -287,6 +297,7 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "replay": ("over", {}, "ssssssrrr"),
     "verify": ("over", {}, "ssssssrrr"),
     "export": ("over", {}, "ssssssrrr"),
+    "learn": ("play", {"game": "castle1"}, "ddddddddd"),
     "rules": ("play", {"game": "holdup"}, "sssssssss"),
     "leaderboard": ("play", {"game": "holdup"}, "sssssssrr"),
     "help": ("play", {}, "sssssssss"),
@@ -369,6 +380,12 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Pen": ("gathering", "pen:SPARE", None, "frrrrrrrr"),
     "Gifts": ("gathering", "gifts:SPARE", None, "srrrrrrrr"),
     "Gift": ("gathering", "gift:SPARE:damage", "1", "drrrrrrrr"),
+    "Learn": ("lobby", "learn:castle1", None, "ddddddddd"),
+    "Lessons": ("lobby", "lessons", None, "sssssssss"),
+    "TakeLesson": ("lobby", "lesson", "castle1", "ddddddddd"),
+    "LessonNext": ("lobby", "lesson:next:LESSON:0", None, "drrrrrrrd"),
+    "LessonAnyway": ("lobby", "lesson:anyway:LESSON", None, "srrrrrrrs"),
+    "LessonBack": ("lobby", "lesson:back:LESSON", None, "drrrrrrrd"),
     "HowTo": ("lobby", "howto:castle", None, "sssssssss"),
     "OpenTable": ("play", "open:castle", None, "rrrrrrdrr"),
     "PlayNow": ("play", "now:castle", None, "ssssssdrr"),

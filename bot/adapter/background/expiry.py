@@ -33,10 +33,11 @@ class Expiry:
         self._stopped = True
 
     async def go_round(self) -> None:
-        """Erase servers and archive tables whose retention period is over."""
+        """Erase servers, archive tables and delete lessons whose retention period is over."""
         await self.forget_left()
         if self._render.mine().first:  # only one process of a cluster does this
             await self.archive_ended()
+            await self._retention.forget_lessons()
 
     async def forget_left(self) -> None:
         """Erase all data of servers that were left long enough ago, if the bot is certainly not back."""

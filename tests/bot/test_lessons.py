@@ -1,0 +1,114 @@
+"""Each lesson can be played through, and a learner who does something else never gets stuck."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.presentation.buttons import Button
+from bot.presentation.lessons import learn_button, lessons_page
+from bot.presentation.move_state import move_at_once, step_after
+from bot.presentation.panel import panel
+from bot.table.lesson import LEARNER, Learning, lessons
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+from bot.table.teaching import asked, back, gone_off, lesson_table
+from engines import GAMES
+from engines.core import Seat
+from engines.notation import read, write
+
+TAPS_MAX, WORDS_MAX = 15, 25
+"""The most taps in a lesson, and words in a step."""
+OWN_MOVES = 40
+"""Moves of a random learner who goes their own way."""
+every_lesson = pytest.mark.parametrize("name", lessons())
+
+
+def begun(name: str) -> Learning:
+    return Learning(TableId("labcdefgh"), UserId(7), "Ann", name)
+
+
+def shown(table: Table) -> tuple[str, list[str]]:
+    """Return the text of the learner's panel, and the labels of its buttons."""
+    page, items = panel(table, UserId(7), {})
+    return page.text, [item.label for item in items if isinstance(item, Button)]
+
+
+def taps(table: Table, line: str) -> int:
+    """Return how many taps of the panel a move takes, at most."""
+    step = step_after(table, UserId(7), "")
+    assert step is not None
+    if any(getattr(control, "move", None) == line for control in step.controls):
+        return 1
+    words = line.split()
+    return next(
+        (n + 1 for n in range(1, len(words)) if move_at_once(table, UserId(7), " ".join(words[: n + 1]))),
+        len(words) + 1,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_lesson_and_two_have_a_second_one(game: str):
+    assert [button.label for button in learn_button(game)] == ["Learn by playing"]
+    assert (f"{game}2" in lessons()) == (game in ("holdup", "houseem"))
+
+
+@every_lesson
+def test_a_lesson_is_played_to_its_end_in_few_taps_and_words(name: str):
+    learning, needed = begun(name), 0
+    for n, step in enumerate(learning.plan.steps):
+        table = lesson_table(learning)
+        text, labels = shown(table)
+        assert len(step.say.split()) <= WORDS_MAX, step.say
+        assert step.say.replace("*", "")[:12] in text.replace("\ufe0e", "").replace("*", "")
+        if step.do:
+            action = read(table.game, step.do)
+            assert write(action) == step.do, "in its full notation"
+            assert any(action in offer for offer in table.offers(Seat(LEARNER))), f"step {n}: {step.do}"
+            assert step.why, f"step {n} does not say why"
+            needed += taps(table, step.do)
+            learning = asked(learning, step.do)
+        else:
+            assert labels == ["Next"]
+            needed += 1
+            learning = learning.onwards()
+    assert learning.over and needed <= TAPS_MAX
+    assert "Play for real" in shown(lesson_table(learning))[1]
+
+
+@every_lesson
+@pytest.mark.parametrize("n", range(3))
+def test_whoever_goes_their_own_way_never_gets_stuck(name: str, n: int):
+    random, learning = Random(f"{name} {n}"), begun(name)
+    way_left = random.randrange(len(learning.plan.steps))
+    for _ in range(way_left):
+        step = learning.plan.steps[learning.step]
+        learning = asked(learning, step.do) if step.do else learning.onwards()
+    for _ in range(OWN_MOVES):
+        table = lesson_table(learning)
+        if table.status is not Status.PLAYING:
+            assert "Back to the lesson" in shown(table)[1]
+            break
+        if learning.now is not None and not learning.now.do:
+            learning = learning.onwards()
+            continue
+        if learning.over:
+            break
+        offers = table.offers(Seat(LEARNER))
+        assert offers, "the learner can do nothing"
+        line = write(random.choice(offers).sample(random))
+        learning = asked(learning, line)
+        if learning.wanted:
+            text, labels = shown(lesson_table(learning))
+            assert labels == ["Try again", "Play on anyway"] and learning.now is not None
+            assert learning.now.why[:12] in text.replace("\ufe0e", "")
+            assert back(learning).wanted == "" and back(learning).step == learning.step
+            learning = gone_off(learning)
+    assert back(learning).off == ()
+
+
+def test_the_list_marks_what_is_done_and_what_is_begun():
+    _, (menu,) = lessons_page({"court1": True})
+    labels = [choice.label for choice in menu.choices]  # pyright: ignore[reportAttributeAccessIssue]
+    assert labels.count("✓ Court!") == 1 and len(labels) == len(lessons())
