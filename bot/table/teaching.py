@@ -73,7 +73,8 @@ def asked(learning: Learning, line: str) -> Learning:
         return _off(learning, line)
     now = learning.now
     assert now is not None
-    return learning.onwards() if line == now.do else replace(learning, wanted=line)
+    taught = sorted(line.split()) == sorted(now.do.split())  # cards may be picked in any order
+    return learning.onwards() if taught else replace(learning, wanted=line)
 
 
 def gone_off(learning: Learning) -> Learning:

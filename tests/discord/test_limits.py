@@ -22,14 +22,17 @@ from bot.presentation.form_ids import Entered
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import villain_page, villains_page
 from bot.presentation.move_builder.controls import Choice, Choose, Enter, Open, Press
+from bot.presentation.panel import panel
 from bot.presentation.proof import seal_buttons, seal_text, verdict_page
 from bot.table.draws import SYSTEM_DRAWS
 from bot.table.exporting import roots, sheets
+from bot.table.lesson import Learning, lessons
 from bot.table.lobby import new_table
 from bot.table.progress import start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
+from bot.table.teaching import asked, lesson_table
 from bot.table.time_control import TimeControl
 from bot.table.verdict import Verdict
 from bot.table.villains import HOW_MAX_CHARS, KeptVillain, sheet
@@ -50,6 +53,19 @@ EVERY = 7
 def choices_fit(choices: list[tuple[str, Any]]) -> None:
     """Check choices: autocomplete cuts their number to 25 and labels to 100, but must not cut values."""
     assert all(len(str(value)) <= 100 and label for label, value in choices)
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_what_a_lesson_shows_fits(name: str):
+    learning = Learning(TableId("w" * 9), UserId(2**63 - 1), NAME, name)
+    for step in (*learning.plan.steps, None):
+        page, below = panel(lesson_table(learning), learning.user, {})
+        payload = message(page, layout_view(below))
+        for shown in payload["embeds"]:
+            texts_fit(shown)
+        components_fit(payload["components"])
+        if step is not None:
+            learning = asked(learning, step.do) if step.do else learning.onwards()
 
 
 def labels(payload: dict[str, Any]) -> list[str]:
