@@ -54,6 +54,8 @@ def why_button(table: Table, n: int, rule: str) -> list[Button]:
     """Return the button that explains a rule's result at move `n`, or a refusal after `n` moves; [] if there
     is no rule behind it.
     """
+    if not rule:
+        return []
     book = rulebook(table.game.name)
     explained = book.grounds.get(rule, (rule,) if rule in book.numbered else ())
     return [Button("Why?", ids.Why(table.id, n, rule))] if explained else []
