@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engines.cards import Card
+from engines.cards import JOKERS, Card
 from engines.core import Event, Score, Seat, Whisper
 
 
@@ -52,11 +52,13 @@ class Revealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    rule: ClassVar[str] = "TT-06"
-
     seat: Seat
     card: Card
     cell: int
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("TT-35", "TT-06") if self.card in JOKERS else ("TT-06",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ class Showdown(Event):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        return ("TT-20", "TT-19")
+        return ("TT-20", "TT-19", *(("TT-34",) if any(card in JOKERS for card in self.cards) else ()))
 
 
 @dataclass(frozen=True, slots=True)
