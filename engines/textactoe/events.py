@@ -147,7 +147,7 @@ class HandWon(Event):
     def rules(self) -> tuple[str, ...]:
         if self.doubled:
             return ("TT-23", "TT-22", "TT-21")
-        return ("TT-22", "TT-21", *(("TT-24",) if self.points <= 1 else ()))
+        return ("TT-22", "TT-21") if self.points else ("TT-24", "TT-21")
 
 
 @dataclass(frozen=True, slots=True)
