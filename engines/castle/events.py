@@ -7,17 +7,34 @@ so that special cards can be named wherever cards are shown.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engines.cards import Card
 from engines.castle.actions import Where
-from engines.castle.model import Special
+from engines.castle.model import MESSENGER, Special
 from engines.core import Event, Score, Seat, Whisper
 
 Why = Literal["no bid", "no target", "no castle", "no bid of 2", "quarry empty"]
 """Why a special did nothing."""
 Barred = Literal["no bid", "shot away", "larger bid", "no box"]
 """Why somebody with the highest hand may not build; "no box": the bid pays for no open one."""
+_UNUSED: dict[tuple[Special, Why], tuple[str, ...]] = {
+    ("messenger", "no bid"): ("CP-11",),
+    ("messenger", "no target"): ("CP-12", "R10"),
+    ("bishop", "no bid of 2"): ("CP-17",),
+    ("trebuchet", "no castle"): ("CP-18",),
+    ("trebuchet", "no target"): ("CP-19",),
+    ("supplies", "quarry empty"): ("CP-39", "CP-22"),
+}
+"""The rules behind each special that did nothing."""
+_BARRED: dict[Barred | None, str] = {
+    None: "CP-29",
+    "no bid": "R30",
+    "shot away": "CP-28",
+    "larger bid": "CP-29",
+    "no box": "CP-30",
+}
+"""The rule behind each reason not to build; None: somebody may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +43,16 @@ class HandStarted(Event):
     dealer: Seat
     messenger_rests: bool
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        deals = "R27" if self.number == 1 else "CP-34"
+        return (deals, "CP-04", *(("CP-16",) if self.messenger_rests else ()))
+
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Whisper):
+    rule: ClassVar[str] = "CP-04"
+
     cards: tuple[Card, ...]
     trebuchets: int
 
@@ -37,6 +61,8 @@ class Dealt(Whisper):
 class Discarded(Event):
     """Cards went to the Moat, face up."""
 
+    rule: ClassVar[str] = "CP-06"
+
     player: Seat
     cards: tuple[Card, ...]
     trebuchets: int
@@ -44,12 +70,16 @@ class Discarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
+    rule: ClassVar[str] = "CP-06"
+
     player: Seat
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class YouDrew(Whisper):
+    rule: ClassVar[str] = "CP-06"
+
     cards: tuple[Card, ...]
     trebuchets: int
 
@@ -58,6 +88,10 @@ class YouDrew(Whisper):
 class BidMade(Event):
     player: Seat
     stones: int
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("CP-07", "CP-08")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +102,11 @@ class HandsOpened(Event):
     ranks: tuple[str, ...]
     trebuchets: int
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        messenger = any(MESSENGER in hand for hand in self.hands)
+        return ("CP-09", "CP-24", *(("CP-15",) if messenger else ()))
+
 
 @dataclass(frozen=True, slots=True)
 class SpecialUnused(Event):
@@ -75,9 +114,15 @@ class SpecialUnused(Event):
     special: Special
     why: Why
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return _UNUSED[self.special, self.why]
+
 
 @dataclass(frozen=True, slots=True)
 class MessengerTook(Event):
+    rule: ClassVar[str] = "CP-12"
+
     player: Seat
     source: Literal["moat"] | Seat
     card: Card
@@ -88,6 +133,8 @@ class MessengerTook(Event):
 class Fished(Event):
     """The robbed player's new card; `blind` if it came from the deck, because the Moat was empty."""
 
+    rule: ClassVar[str] = "CP-13"
+
     player: Seat
     card: Card
     trebuchets: int
@@ -96,6 +143,8 @@ class Fished(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tithe(Event):
+    rule: ClassVar[str] = "CP-17"
+
     player: Seat
 
 
@@ -108,9 +157,15 @@ class Fired(Event):
     where: Where
     box: int | None
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("CP-19",) if self.box is None else ("CP-20", "CP-19")
+
 
 @dataclass(frozen=True, slots=True)
 class Supplied(Event):
+    rule: ClassVar[str] = "CP-22"
+
     player: Seat
 
 
@@ -130,9 +185,21 @@ class HandsCompared(Event):
     bids: tuple[int, ...]
     barred: tuple[Barred | None, ...]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        if not self.highest:
+            return ("CP-35",)
+        why = None if None in self.barred else self.barred[0]
+        larger = [Seat(seat) for seat, bid in enumerate(self.bids) if bid == max(self.bids)]
+        if why == "larger bid" and {*larger} <= {*self.lowest}:
+            return ("CP-29", "R19", "CP-24")
+        return (_BARRED[why], "CP-24")
+
 
 @dataclass(frozen=True, slots=True)
 class LostBid(Event):
+    rule: ClassVar[str] = "CP-26"
+
     player: Seat
     stones: int
 
@@ -141,12 +208,16 @@ class LostBid(Event):
 class TookStones(Event):
     """Each of these players took a stone."""
 
+    rule: ClassVar[str] = "CP-27"
+
     players: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class QuarryEmpty(Event):
     """The Quarry is empty for the first time: the hand is played to its end, then the game is over."""
+
+    rule: ClassVar[str] = "CP-37"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,23 +228,39 @@ class Built(Event):
     boxes: tuple[int, ...]
     rest: int
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("CP-30", "CP-31") if self.rest else ("CP-30",)
+
 
 @dataclass(frozen=True, slots=True)
 class Skipped(Event):
     player: Seat
     phase: Literal["messenger", "trebuchet", "build"]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return {"messenger": ("CP-15", "R8"), "trebuchet": ("R8",), "build": ("CP-32",)}[self.phase]
+
 
 @dataclass(frozen=True, slots=True)
 class BidsReturned(Event):
     """The seats whose bids go back, and the numbers of stones (CP-45)."""
+
+    rule: ClassVar[str] = "CP-33"
 
     bids: tuple[tuple[Seat, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewDealer(Event):
+    """The hand is over, and this player deals the next one: its rules are those of the hand's result."""
+
     player: Seat
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("CP-29", "CP-34", "CP-24")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,3 +269,7 @@ class GameOver(Event):
 
     table: tuple[Score, ...]
     reason: Literal["castle", "quarry"]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("CP-36",) if self.reason == "castle" else ("CP-38", "CP-37")

@@ -32,7 +32,7 @@ from engines.words import counted
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), Illegal("You can't do that now."))
+    return next(_reasons(s, seat, action))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -42,16 +42,16 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
-        yield Illegal(action.sentence)
+        yield Illegal(action.sentence, "CP-B29")
         return
     if kind is Begin:
-        yield Illegal("The bot deals. You don't have to do anything.")
+        yield Illegal("The bot deals. You don't have to do anything.", "CP-B30")
         return
     if seat is None or seat >= len(s.hands):
-        yield Illegal("You aren't at this table.")
+        yield Illegal("You aren't at this table.", "CP-B31")
         return
     if s.phase is Phase.LOBBY:
-        yield Illegal("The cards haven't been dealt yet.")
+        yield Illegal("The cards haven't been dealt yet.", "CP-B32")
         return
     yield from _moment(s, seat, kind)
     if isinstance(action, Misread):
@@ -72,25 +72,25 @@ def _moment(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         yield from _taking(s, seat)
     elif kind is Fish:
         if s.phase is not Phase.REPLACE or s.turn != seat:
-            yield Illegal("Only a player whom the Messenger robbed can fish.", "CP-13")
+            yield Illegal("Only a player whom the Messenger robbed can fish.", "CP-B39")
     elif kind is Fire:
         yield from _firing(s, seat)
     elif kind is Build:
         yield from _building(s, seat)
     elif kind is Skip and not any(offer.action is Skip for offer in offers(s, seat)):
-        yield Illegal(_unskippable(s, seat))
+        yield _unskippable(s, seat)
 
 
-def _unskippable(s: State, seat: Seat) -> str:
+def _unskippable(s: State, seat: Seat) -> Illegal:
     if s.turn is not None and s.turn != seat:
-        return f"It's {who(s.turn)}'s decision. You don't have to do anything."
-    return _INSTEAD_OF_SKIPPING.get(s.phase, "There is nothing to skip here.")
+        return Illegal(f"It's {who(s.turn)}'s decision. You don't have to do anything.", "CP-B37")
+    return _INSTEAD_OF_SKIPPING[s.phase]
 
 
 _INSTEAD_OF_SKIPPING = {
-    Phase.DISCARD: "To change no card, keep all 5.",
-    Phase.BID: "To keep your stones, bid 0.",
-    Phase.REPLACE: "You need a fifth card. Pick one from the Moat.",
+    Phase.DISCARD: Illegal("To change no card, keep all 5.", "CP-B34"),
+    Phase.BID: Illegal("To keep your stones, bid 0.", "CP-B35"),
+    Phase.REPLACE: Illegal("You need a fifth card. Pick one from the Moat.", "CP-B36"),
 }
 
 
@@ -98,7 +98,7 @@ def _discarding(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.discarded[seat] is not None:
         yield Illegal("You have already discarded. You do so once a hand.", "CP-B09")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It's {who(s.turn)}'s turn to discard. Wait for yours.", "CP-05")
+        yield Illegal(f"It's {who(s.turn)}'s turn to discard. Wait for yours.", "CP-B33")
 
 
 def _bidding(s: State, seat: Seat) -> Iterator[Illegal]:
@@ -116,40 +116,40 @@ def _taking(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.offered[seat] == 0:
         yield Illegal("The Messenger stays home: you bid 0 stones.", "CP-B11")
     if s.phase not in OPENED:
-        yield Illegal("The Messenger goes when all hands are open. Wait for the bids.", "CP-10")
+        yield Illegal("The Messenger goes when all hands are open. Wait for the bids.", "CP-B38")
     if s.phase is not Phase.MESSENGER:
-        yield Illegal("The Messenger has had his turn in this hand.", "CP-10")
+        yield Illegal("The Messenger has had his turn in this hand.", "CP-B38")
 
 
 def _firing(s: State, seat: Seat) -> Iterator[Illegal]:
     if not any(special(card, s.options.trebuchets) == "trebuchet" for card in s.hands[seat]):
-        yield Illegal("You don't hold a Trebuchet, so you can't fire.", "CP-18")
+        yield Illegal("You don't hold a Trebuchet, so you can't fire.", "CP-B40")
     if s.phase not in OPENED:
-        yield Illegal("The Trebuchet fires when all hands are open. Wait for the bids.", "CP-10")
+        yield Illegal("The Trebuchet fires when all hands are open. Wait for the bids.", "CP-B41")
     if not s.castle[seat]:
         yield Illegal("Your Trebuchet has nowhere to stand: build a box first.", "CP-B18")
     if s.phase in (Phase.MESSENGER, Phase.REPLACE):
-        yield Illegal("The Messenger goes first. Fire after that.", "CP-10")
+        yield Illegal("The Messenger goes first. Fire after that.", "CP-B41")
     if seat not in s.shots:
-        yield Illegal("You have no shot left in this hand.", "CP-19")
+        yield Illegal("You have no shot left in this hand.", "CP-B42")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It's {who(s.turn)}'s turn to fire. Wait for yours.", "CP-21")
+        yield Illegal(f"It's {who(s.turn)}'s turn to fire. Wait for yours.", "CP-B43")
 
 
 def _building(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.phase is not Phase.BUILD:
-        yield Illegal("Building comes last, after the special cards.", "CP-29")
+        yield Illegal("Building comes last, after the special cards.", "CP-B44")
     if seat not in s.entitled:
         yield Illegal("Only the best hand may build, and only if nobody bid more.", "CP-B26")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It's {who(s.turn)}'s turn to build.", "CP-29")
+        yield Illegal(f"It's {who(s.turn)}'s turn to build.", "CP-B45")
 
 
 # The words.
 
 
 def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
-    """Return the error in the wording (rows 3, 10, 15, 21, 22 and 25)."""
+    """Return the error in the wording (rows 3, 10, 15, 21, 22, 25 and 46 to 49)."""
     word = misread.word
     if misread.verb == Bid.verb:
         return _no_bid(s, seat)
@@ -161,13 +161,13 @@ def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
         return Illegal("A shot always takes the lowest stone. Leave the box out.", "CP-B22")
     if misread.verb == Build.verb:
         return _NO_BOXES
-    return Illegal(_EXAMPLES[misread.verb] if word is None else misread.sentence)
+    return _EXAMPLES[misread.verb] if word is None else Illegal(misread.sentence, "CP-B49")
 
 
 _EXAMPLES = {
-    Take.verb: "Say where from and which card, for example: `take moat KD`.",
-    Fish.verb: "Say which card, for example: `fish KD`.",
-    Fire.verb: "Say whom and where, for example: `fire Ada bid`.",
+    Take.verb: Illegal("Say where from and which card, for example: `take moat KD`.", "CP-B46"),
+    Fish.verb: Illegal("Say which card, for example: `fish KD`.", "CP-B47"),
+    Fire.verb: Illegal("Say whom and where, for example: `fire Ada bid`.", "CP-B48"),
 }
 """For what lacks a word."""
 

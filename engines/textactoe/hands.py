@@ -48,8 +48,12 @@ def usable(grid: Grid) -> tuple[str, ...]:
 
 def best_hand(grid: Grid, pair: Sequence[Card]) -> Hand:
     """Return the best hand of `pair`, with the first line that makes it; one must be usable (TT-20)."""
-    hands = [_on(grid, pair, line) for line in usable(grid)]
-    return max(hands, key=lambda held: held.strength)
+    return max(on_lines(grid, pair), key=lambda held: held.strength)
+
+
+def on_lines(grid: Grid, pair: Sequence[Card]) -> list[Hand]:
+    """Return the hands of `pair` with each usable line (TT-19)."""
+    return [_on(grid, pair, line) for line in usable(grid)]
 
 
 def _on(grid: Grid, pair: Sequence[Card], line: str) -> Hand:

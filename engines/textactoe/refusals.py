@@ -1,7 +1,7 @@
 """Error messages for bad input: the rows of RULES.md, section 8, in their order.
 
-Row 29 comes before all others, as nothing is possible after the end. Rows 1 and 27 are about turns, rows 16
-to 21 about answers to a call; the rest about one action each, first its words, then what they mean.
+Row 29 comes before all others, as nothing is possible after the end. Rows 1, 27 and 34 are about turns, rows
+16 to 21 and 36 about answers to a call; the rest about one action each, first its words, then what they mean.
 """
 
 from __future__ import annotations
@@ -36,10 +36,7 @@ BETTING = (Bet, See, Drop)
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), _NOT_NOW)
-
-
-_NOT_NOW = Illegal("You can't do that now.")
+    return next(_reasons(s, seat, action))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -47,7 +44,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
-        yield Illegal(action.sentence)
+        yield Illegal(action.sentence, "TT-B30")
         return
     if s.phase is Phase.OVER:
         yield Illegal("The game is over, so there are no more moves.", "TT-B29")
@@ -66,15 +63,15 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 def _table(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
     if kind is Begin:
         begun = s.phase is not Phase.SETUP
-        yield Illegal("The game has begun already." if begun else "You can't do that now.")
+        yield Illegal("The game has begun already." if begun else "The host starts the game.", "TT-B31")
     if seat is None or seat >= len(s.stash):
-        yield Illegal("You aren't at this table.")
+        yield Illegal("You aren't at this table.", "TT-B32")
     if s.phase is Phase.SETUP:
-        yield Illegal("The game hasn't begun.")
+        yield Illegal("The game hasn't begun.", "TT-B33")
 
 
 def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
-    """Yield errors about whose turn it is (rows 1, 18, 24 and 27)."""
+    """Yield errors about whose turn it is (rows 1, 18, 24, 27, 34 and 35)."""
     acting = actor(s)
     assert acting is not None
     if kind in BETTING and not s.options.betting:
@@ -83,17 +80,17 @@ def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         yield Illegal(f"Waiting for {who(acting)} to see or drop.", "TT-B27")
     if s.phase is Phase.ANSWER and kind not in (See, Drop):
         assert s.turn is not None
-        yield Illegal(f"{who(s.turn)} has bet {counted(s.bet, 'chip')}. See or drop first.", "TT-B27")
+        yield Illegal(f"{who(s.turn)} has bet {counted(s.bet, 'chip')}. See or drop first.", "TT-B34")
     if kind in ANSWERS and s.caller is None:
         yield Illegal("Nobody has called, so there is nothing to answer.", "TT-B18")
     if seat != acting:
         yield Illegal(f"It's {who(acting)}'s turn. Wait until it's yours.", "TT-B01")
     if kind in (See, Drop) and s.phase is not Phase.ANSWER:
-        yield Illegal("Nobody has bet, so there is nothing to see or drop.")
+        yield Illegal("Nobody has bet, so there is nothing to see or drop.", "TT-B35")
 
 
 def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
-    """Yield errors about answers to a call (rows 16, 17, 19 and 21)."""
+    """Yield errors about answers to a call (rows 16, 17, 19, 21 and 36)."""
     match s.phase:
         case Phase.RESPOND if kind not in (Concede, Challenge):
             assert s.caller is not None
@@ -107,7 +104,8 @@ def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         case Phase.EXTRA if kind in ANSWERS:
             yield Illegal(f"Take your extra turn first: {_possible(s, seat)}.", "TT-B21")
         case Phase.LAY if kind is not Lay:
-            yield Illegal("Your extra turn is over. Now lay two cards, for example: `lay 8S KC`.")
+            over = "Your extra turn is over. Now lay two cards, for example: `lay 8S KC`."
+            yield Illegal(over, "TT-B36")
         case _:
             return
 
@@ -133,7 +131,7 @@ def _betting(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
 
 
 def _syntax(s: State, misread: Misread) -> Illegal:
-    """Return the error in the wording (rows 3, 7, 23 and 25)."""
+    """Return the error in the wording (rows 3, 7, 23, 25, 37 and 38)."""
     match misread.verb, misread.field, misread.word:
         case "play", "card" | "cell", None:
             return Illegal("Say the card and the place, for example: `play KD 5`.", "TT-B07")
@@ -144,11 +142,11 @@ def _syntax(s: State, misread: Misread) -> Illegal:
                 f'"{shown(word)}" is not a card. Write the rank, then the suit, for example `TH`.', "TT-B23"
             )
         case "discard", "card", None:
-            return Illegal("Say the card, for example: `discard KD`.")
+            return Illegal("Say the card, for example: `discard KD`.", "TT-B37")
         case _, "chips", _:
             return _amount(s)
         case _:
-            return Illegal(misread.sentence)
+            return Illegal(misread.sentence, "TT-B38")
 
 
 _NO_CELL = Illegal("Name a place from 1 to 9, counted row by row from the top left.", "TT-B03")

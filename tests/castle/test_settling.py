@@ -106,7 +106,7 @@ def test_CP_29_the_highest_with_the_largest_bid_may_build():
 def test_CP_29_joint_highest_with_equal_bids_build_one_after_the_other():
     table = after(P1_AND_P2_EQUAL.format("KC QS TH 7C 3C") + "dealer P1", "P2 bid 2", "P3 bid 1", "P1 bid 2")
     assert table.turn == "P2"
-    assert table.refuse("P1 build 1").rule == "CP-29"
+    table.refused("P1 build 1", "CP-B45", "P2")
     table.do("P2 build 1")
     assert table.asked == ("build", "P1")
     table.do("P1 build 2")

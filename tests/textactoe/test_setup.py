@@ -68,10 +68,9 @@ def test_TT_B28_too_few_or_too_many_players(players: int):
     assert refused.value.rule == "TT-B28"
 
 
-def test_the_table_deals_once_and_nobody_else_does():
+def test_TT_B31_TT_B33_the_table_deals_once_and_nobody_else_does():
     trio = Trio(state=TEXTACTOE.new(Options(), 2, "seed"))
-    assert trio.refuse("A begin").sentence == "You can't do that now."
-    assert trio.refuse("A reveal 1").sentence == "The game hasn't begun."
+    trio.refused("A begin", "TT-B31")
+    trio.refused("A reveal 1", "TT-B33")
     trio.do("table begin")
-    assert trio.refuse("table begin").sentence == "The game has begun already."
-    assert trio.refuse("onlooker reveal 1").sentence == "You aren't at this table."
+    trio.refused("table begin", "TT-B31")

@@ -1,4 +1,4 @@
-"""Castle Poker's comparison of hands in words: who is best, who is lowest, and who may build."""
+"""Castle Poker's comparison of hands in words: as they lie, who is best, who is lowest, and who may build."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from collections.abc import Sequence
 from bot.presentation.games.castle.wording import spoken
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
+from engines import poker
+from engines.cards import Card
 from engines.castle import events as e
-from engines.core import Seat
+from engines.castle.model import MESSENGER
+from engines.castle.ranking import counting, strength
+from engines.core import Event, Seat
 from engines.words import agreed, counted
 
 
@@ -54,6 +58,32 @@ def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, speech: Speech) ->
             return f"{bids} higher ({largest} to {bid})"
         case "no box":
             return f"{counted(bid, 'stone')} {agreed(bid, 'buys', 'buy')} no open box"
+
+
+def lying(events: Sequence[Event]) -> list[tuple[Card, ...]]:
+    """Return the hands by seat as they lie after these events of one hand, with what the Messenger took, and
+    without him where he went.
+    """
+    (opened,) = (event for event in events if isinstance(event, e.HandsOpened))
+    held = [*map(list, opened.hands)]
+    for event in events:
+        if isinstance(event, e.MessengerTook):
+            held[event.player] = [*(card for card in held[event.player] if card != MESSENGER), event.card]
+            if event.source != "moat":
+                held[event.source].remove(event.card)
+        elif isinstance(event, e.Fished):
+            held[event.player].append(event.card)
+    return [*map(tuple, held)]
+
+
+def called_apart(hands: Sequence[Sequence[Card]]) -> list[str]:
+    """Return what hands side by side are called, with kickers where they decide."""
+    return [spoken(name) for name in poker.names_apart([*map(counting, hands)])]
+
+
+def best_first(hands: Sequence[Sequence[Card]]) -> list[Seat]:
+    """Return the seats, those with the best hand first."""
+    return sorted(map(Seat, range(len(hands))), key=lambda seat: strength(hands[seat]), reverse=True)
 
 
 def those(numbers: Sequence[int], wanted: int) -> list[Seat]:

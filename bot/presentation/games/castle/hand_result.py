@@ -6,19 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.castle.comparing import all_do, building, without_article
+from bot.presentation.games.castle.comparing import (
+    all_do,
+    best_first,
+    building,
+    called_apart,
+    lying,
+    without_article,
+)
 from bot.presentation.games.castle.events import sentence
 from bot.presentation.games.castle.hand_result_scene import Shown, hand_result_scene
 from bot.presentation.games.castle.prices import joined
-from bot.presentation.games.castle.wording import row, spoken
+from bot.presentation.games.castle.wording import row
 from bot.presentation.page import Field, Page
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
-from engines import poker
-from engines.cards import Card, highest_first
+from engines.cards import highest_first
 from engines.castle import events as e
-from engines.castle.model import MESSENGER
-from engines.castle.ranking import counting, strength
 from engines.core import Event, Seat
 from engines.words import counted
 
@@ -30,7 +34,7 @@ _TOLD = (e.MessengerTook, e.Tithe, e.Fired, e.Built)
 
 def hand_result(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
     """Return the result of the hand that has just ended."""
-    hand, speech = _Hand(story), Speech(names)
+    hand, speech = ComparedHand(story), Speech(names)
     shown = hand.shown()
     lines = (
         f"**{names(it.seat)}**: {row(it.cards, hand.opened.trebuchets)} · {it.called} · {it.outcome}"
@@ -44,7 +48,7 @@ def hand_result(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
 
 def small_hand(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> str:
     """Return the line about a hand without a fight: at most one bid, no shot, and nothing built."""
-    hand = _Hand(story)
+    hand = ComparedHand(story)
     bids = [event for event in hand.all(e.BidMade) if event.stones]
     if len(bids) > 1 or hand.all(e.Built) or hand.all(e.Fired):
         return ""
@@ -57,7 +61,7 @@ def small_hand(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     return f"{number}: only **{names(bid.player)}** bid ({stones}), and built nothing{lost}."
 
 
-class _Hand:
+class ComparedHand:
     """The last hand that was compared."""
 
     def __init__(self, story: Sequence[Event]) -> None:
@@ -68,24 +72,12 @@ class _Hand:
         """Its public events, until the next one is dealt."""
         (self.opened,) = self.all(e.HandsOpened)
         (self.compared,) = self.all(e.HandsCompared)
-        self.hands = [*self._at_the_end()]
-        self.called = [spoken(name) for name in poker.names_apart([*map(counting, self.hands)])]
+        self.hands = lying(self.events)
+        self.called = called_apart(self.hands)
 
     def all(self, kind: type[EventT]) -> list[EventT]:
         """Return the events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
-
-    def _at_the_end(self) -> Iterator[tuple[Card, ...]]:
-        """Yield the hands by seat as they were compared: with what the Messenger took, and without him."""
-        taken = self.all(e.MessengerTook)
-        for seat, cards in enumerate(self.opened.hands):
-            held = list(cards)
-            for took in taken:
-                if took.player == seat:
-                    held = [*(card for card in held if card != MESSENGER), took.card]
-                elif took.source == seat:
-                    held.remove(took.card)
-            yield (*held, *(fished.card for fished in self.all(e.Fished) if fished.player == seat))
 
     def headline(self, names: NameOfSeat) -> str:
         """Return who builds what: `Ann builds boxes 1+2`."""
@@ -113,7 +105,7 @@ class _Hand:
             level = f"All hands are level ({without_article(self.called[0])})"
             return f"{level}: nobody loses a bid, and nobody builds."
         have = begun(all_do(best, "has", "have", speech))
-        second = next(seat for seat in self._best_first() if seat not in best)
+        second = next(seat for seat in best_first(self.hands) if seat not in best)
         theirs = f"{speech.of(second)} {without_article(self.called[second])}"
         return f"{have} the best hand: {self.called[best[0]]}, against {theirs}."
 
@@ -123,10 +115,6 @@ class _Hand:
         if skipped:
             return " ".join(sentence(event, speech, {}) or "" for event in skipped)
         return f"{building(self.compared, speech)}."
-
-    def _best_first(self) -> list[Seat]:
-        seats = map(Seat, range(len(self.hands)))
-        return sorted(seats, key=lambda seat: strength(self.hands[seat]), reverse=True)
 
     def shown(self) -> list[Shown]:
         """Return each hand with what became of its bid, the best first."""
@@ -138,13 +126,18 @@ class _Hand:
                 seat in self.compared.highest,
                 tuple(highest_first(self.hands[seat])),
             )
-            for seat in self._best_first()
+            for seat in best_first(self.hands)
         ]
 
     def _outcome(self, seat: Seat) -> str:
         """Return what became of a bid: `bid 3 → boxes 1+2`, `bid 2 → lost`, `bid 1 → 1 more stone`."""
         (offered,) = (event.stones for event in self.all(e.BidMade) if event.player == seat)
+        came = self.came(seat)
+        return f"bid {offered} → {came}" if came else f"bid {offered}"
+
+    def came(self, seat: Seat) -> str:
+        """Return what came of a bid: `boxes 1+2`, `lost`, `1 more stone`; "" if it only goes back."""
         came = [joined(event.boxes) for event in self.all(e.Built) if event.player == seat]
         came += ["lost" for event in self.all(e.LostBid) if event.player == seat]
         came += ["1 more stone" for event in self.all(e.TookStones) if seat in event.players]
-        return f"bid {offered} → {came[0]}" if came else f"bid {offered}"
+        return came[0] if came else ""

@@ -8,6 +8,7 @@ from bot.presentation.games.castle.events import folded, sentence, swing
 from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_result import hand_result, small_hand
 from bot.presentation.games.castle.pages import hand_page, large, summary, table_page
+from bot.presentation.games.castle.reasons import REASONS
 from bot.presentation.games.castle.stages import REVEAL
 from bot.presentation.games.castle.words import CastleWords
 from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
@@ -63,6 +64,7 @@ PRESENTER = GamePresenter(
     swing=swing,
     unit=("box", "boxes"),
     reveal=REVEAL,
+    reasons=REASONS,
     recent=3,
     choices=CHOICES,
     note=_note,

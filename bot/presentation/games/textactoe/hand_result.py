@@ -21,7 +21,7 @@ COLOUR = 0x8B1A1A
 
 def hand_result(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
     """Return the result of the hand that has just been compared."""
-    played, speech = _Hand(story, now), Speech(names)
+    played, speech = ComparedHand(story, now), Speech(names)
     hands = (
         f"**{names(it.seat)}** · {hand(showdown.cards, showdown.line, it.called)}"
         for it, showdown in zip(played.shown, played.best_first, strict=True)
@@ -37,7 +37,7 @@ def hand_result(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
 
 def small_hand(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> str:
     """Return the line about a hand that nobody challenged, and that made one point at most."""
-    played = _Hand(story, now)
+    played = ComparedHand(story, now)
     if played.challengers or played.points > 1 or len(played.winners) > 1:
         return ""
     first = played.shown[0]
@@ -45,7 +45,7 @@ def small_hand(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     return f"Hand {played.number}: **{names(first.seat)}** scored {score} with {with_article(first.called)}."
 
 
-class _Hand:
+class ComparedHand:
     """The hand that was compared with the last move."""
 
     def __init__(self, story: Sequence[Event], now: Sequence[Event]) -> None:
@@ -94,7 +94,7 @@ class _Hand:
         else:
             won = f"{begun(speech.of(best.seat))} {in_brackets(best.called)} on the {LINE_NAMES[best.line]}"
             yield f"{won} beats {speech.of(others[0].seat)} {in_brackets(others[0].called)}."
-            yield from self._scoring(speech)
+            yield from self.scoring(speech)
         after = (event for event in self.now if isinstance(event, e.Removed | e.PotWon))
         yield from filter(None, (sentence(event, speech, {}) for event in after))
         if any(isinstance(event, e.GameOver) for event in self.now):
@@ -102,7 +102,7 @@ class _Hand:
         else:
             yield f"Next: {speech.whom(self.leads)} goes first, for the lowest hand."
 
-    def _scoring(self, speech: Speech) -> Iterator[str]:
+    def scoring(self, speech: Speech) -> Iterator[str]:
         """Yield how the points come about, unless the hand simply scores its worth."""
         who, value = (
             together(map(speech.whom, self.challengers or self.winners)),

@@ -9,6 +9,7 @@ from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_page import hand_page, large
 from bot.presentation.games.textactoe.hand_result import hand_result, small_hand
 from bot.presentation.games.textactoe.prompts import asked
+from bot.presentation.games.textactoe.reasons import REASONS
 from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.table_page import table_page
 from bot.presentation.games.textactoe.words import TexTacToeWords
@@ -50,6 +51,7 @@ PRESENTER = GamePresenter(
     finale=(GameOver,),
     swing=swing,
     reveal=REVEAL,
+    reasons=REASONS,
     choices=CHOICES,
     part=lambda view: f"{counted(len(view.removed), 'card')} out",
 )

@@ -1,0 +1,249 @@
+"""What went into a result of Castle Poker, when somebody asks why: hands, bids, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.presentation.cards import shown
+from bot.presentation.game_presenter import Reasons
+from bot.presentation.games.castle.comparing import best_first, called_apart, lying, without_article
+from bot.presentation.games.castle.hand_result import ComparedHand
+from bot.presentation.games.castle.prices import bought, joined, of_boxes
+from bot.presentation.games.castle.wording import row, spoken
+from bot.presentation.speech import Speech
+from bot.table.texts import begun, together
+from engines.cards import Card
+from engines.castle import View
+from engines.castle import events as e
+from engines.castle.actions import Build, Take
+from engines.castle.model import BISHOP, BOXES, MESSENGER, special
+from engines.castle.ranking import called, strength
+from engines.core import Action, Event, Score, Seat, clockwise
+from engines.words import agreed, counted
+
+
+def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
+    """Return how the last event of a story came about; "" if there is nothing to compute."""
+    match story[-1]:
+        case e.HandStarted() as started:
+            return _started(started, story, speech)
+        case e.HandsCompared() | e.NewDealer():
+            return _listed(ComparedHand(story), speech)
+        case e.LostBid(player, _):
+            return _lost(ComparedHand(story), player, speech)
+        case e.TookStones(players):
+            return _took(ComparedHand(story), players, speech)
+        case e.Built(player, boxes, rest):
+            return _built(player, boxes, rest, speech)
+        case e.GameOver(table, _):
+            return "\n".join(_standing(table, after, speech))
+        case _:
+            return _of_specials(story, before, speech)
+
+
+def _hand(story: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of the present hand."""
+    starts = [n for n, event in enumerate(story) if isinstance(event, e.HandStarted)]
+    return story[starts[-1] :]
+
+
+# Hands and bids.
+
+
+def _listed(hand: ComparedHand, speech: Speech) -> str:
+    """Return all hands, the best first, and what became of each bid."""
+    return "\n".join(f"- {_entry(hand, seat, speech)}" for seat in best_first(hand.hands))
+
+
+def _entry(hand: ComparedHand, seat: Seat, speech: Speech) -> str:
+    """Return `**Ann**: kings and eights · bid 3 − 1 (Bishop) = 2 → box 2`."""
+    came = hand.came(seat)
+    told = f"{speech.who(seat)}: {_made(hand.called[seat], hand.hands[seat])}"
+    return f"{told} · bid {_left(hand.events, seat)}{f' → {came}' if came else ''}"
+
+
+def _made(name: str, cards: Sequence[Card]) -> str:
+    return f"{without_article(name)} (4 cards count)" if MESSENGER in cards else without_article(name)
+
+
+def _left(events: Iterable[Event], seat: Seat) -> str:
+    """Return what the special cards leave of a bid: `3`, `3 − 1 (Bishop) − 1 (shot) = 1`."""
+    stones, offered, less = 0, 0, list[str]()
+    for event in events:
+        match event:
+            case e.BidMade(player, bid) if player == seat:
+                stones = offered = bid
+            case e.Tithe(player) if player == seat:
+                less.append("− 1 (Bishop)")
+                stones -= 1
+            case e.Fired(_, target, "bid", _) if target == seat:
+                less.append("− 1 (shot)")
+                stones -= 1
+            case _:
+                pass
+    return f"{offered} {' '.join(less)} = {stones}" if less else str(offered)
+
+
+def _bids(events: Sequence[Event], speech: Speech) -> str:
+    """Return the bids as they were made: `3 by **Ann**, 1 by you`."""
+    bids = (event for event in events if isinstance(event, e.BidMade))
+    return ", ".join(f"{bid.stones} by {speech.whom(bid.player)}" for bid in bids)
+
+
+def _lost(hand: ComparedHand, player: Seat, speech: Speech) -> str:
+    """Return the lowest hand and the next one up, and the bid if it has changed."""
+    second = [seat for seat in best_first(hand.hands) if seat not in hand.compared.lowest][-1]
+    mine, theirs = (f"{speech.of(it)} {_made(hand.called[it], hand.hands[it])}" for it in (player, second))
+    changed = _left(hand.events, player)
+    bid = f" The bid: {changed}." if "=" in changed else ""
+    return f"{begun(mine)} is below {theirs}, the next one up.{bid}"
+
+
+def _took(hand: ComparedHand, players: Sequence[Seat], speech: Speech) -> str:
+    """Return who bid, and whether the Quarry had too few stones."""
+    bidders = [bid.player for bid in hand.all(e.BidMade) if bid.stones]
+    losers = [seat for seat in bidders if seat in hand.compared.lowest]
+    told = [f"Bids: {_bids(hand.events, speech)}."]
+    if losers:
+        none = agreed(len(losers), "gets", "get") if losers != [speech.reader] else "get"
+        told.append(f"With the lowest hand {together(map(speech.whom, losers))} {none} none.")
+    if len(players) < len(bidders) - len(losers):
+        told.append(f"The Quarry had only {counted(len(players), 'stone')}.")
+    return " ".join(told)
+
+
+def _started(started: e.HandStarted, story: Sequence[Event], speech: Speech) -> str:
+    """Return why this player deals, and why the Messenger is out."""
+    if started.number == 1:
+        return ""
+    hand = ComparedHand(story[:-1])
+    number, lowest = hand.compared.number, hand.compared.lowest
+    told = [f"All hands were level in hand {number}."]
+    if lowest:
+        name = without_article(hand.called[lowest[0]])
+        told = [f"Lowest in hand {number}: {together(map(speech.whom, lowest))} ({name})."]
+    if started.messenger_rests:
+        told.append(f"The Messenger was in a hand or in the Moat in hand {number}.")
+    return " ".join(told)
+
+
+def _built(player: Seat, boxes: Sequence[int], rest: int, speech: Speech) -> str:
+    """Return what the boxes cost, and where the stones of the bid go."""
+    price = " + ".join(map(str, boxes))
+    cost = f"{price} = {counted(sum(boxes), 'stone')}" if len(boxes) > 1 else counted(sum(boxes), "stone")
+    told = f"{begun(of_boxes(boxes))} {agreed(len(boxes), 'costs', 'cost')} {cost}"
+    left = f"{len(boxes)} in the {agreed(len(boxes), 'box', 'boxes')}, {rest} to the Quarry"
+    return f"{told}, and {speech.of(player)} bid is {len(boxes) + rest}: {left}."
+
+
+def _standing(table: Sequence[Score], after: View, speech: Speech) -> Iterator[str]:
+    """Yield everybody's boxes and stones, the winner's first."""
+    for score in sorted(table, key=lambda it: it.place):
+        stones = counted(after.supply[score.seat], "stone")
+        yield f"- {speech.who(score.seat)}: {counted(score.points, 'box', 'boxes')}, {stones} in the supply"
+
+
+# Special cards.
+
+
+def _of_specials(story: Sequence[Event], before: View, speech: Speech) -> str:
+    match story[-1]:
+        case e.HandsOpened(hands):
+            return "\n".join(_ranked(hands, speech))
+        case e.MessengerTook() as took:
+            return _taken(took, lying(_hand(story[:-1])), speech)
+        case e.SpecialUnused(_, "bishop", _):
+            return f"Bids: {_bids(_hand(story), speech)}."
+        case e.Tithe(player):
+            hands = lying(_hand(story))
+            (holder,) = (Seat(seat) for seat, cards in enumerate(hands) if BISHOP in cards)
+            holds = f"{speech.does(holder, 'holds')} {shown(BISHOP)}, the Bishop"
+            return f"{holds}. {speech.whose(player)} bid: {_left(_hand(story), player)}."
+        case e.Fired(_, target, _, None):
+            return f"{speech.whose(target)} bid: {_left(_hand(story), target)}."
+        case e.Fired(_, target, _, box) if len(before.castle[target]) > 1:
+            covered = of_boxes(before.castle[target])
+            return f"{speech.whose(target)} castle had {covered}, and box {box} is the lowest."
+        case e.Supplied(player):
+            eights = [card for card in lying(_hand(story))[player] if special(card, 1) == "supplies"]
+            holds = f"{speech.does(player, 'holds')} {together(map(shown, eights))}"
+            return f"{holds}. Together they bring 1 stone." if len(eights) > 1 else f"{holds}."
+        case _:
+            return ""
+
+
+def _ranked(hands: Sequence[Sequence[Card]], speech: Speech) -> Iterator[str]:
+    """Yield an entry for each hand, the best first."""
+    names = called_apart(hands)
+    for seat in best_first(hands):
+        yield f"- {speech.who(seat)}: {_made(names[seat], hands[seat])}"
+
+
+def _taken(took: e.MessengerTook, hands: Sequence[Sequence[Card]], speech: Speech) -> str:
+    """Return why this player could be robbed, and what the card makes."""
+    told, held = list[str](), hands[took.player]
+    if took.source != "moat":
+        name = without_article(spoken(called(hands[took.source])))
+        told.append(f"{speech.does(took.source, 'has')} the best hand ({name}).")
+    old, new = (spoken(called(cards)) for cards in (held, (*held, took.card)))
+    becomes = f"was {old} and becomes {new}" if old != new else f"stays {new}"
+    return " ".join((*told, f"{speech.whose(took.player)} hand {becomes}."))
+
+
+# Refusals.
+
+
+def of_refusal(rule: str, action: Action, view: View, speech: Speech) -> str:
+    """Return what made an action illegal, in its values; "" if there is nothing to compute."""
+    match rule, action:
+        case (("CP-B01" | "CP-B33" | "CP-B43" | "CP-B45"), _):
+            order = " → ".join(map(speech.name, clockwise(len(view.supply), view.dealer)))
+            return f"The order of this hand: {order}, who deals."
+        case "CP-B05", _:
+            late = [Seat(seat) for seat, cards in enumerate(view.discarded) if cards is None]
+            return f"Still to discard: {together(map(speech.whom, late))}."
+        case (("CP-B07" | "CP-B16" | "CP-B40"), _) if view.cards:
+            return f"Your hand: {row(view.cards, view.options.trebuchets)}"
+        case "CP-B13", Take(source, _) if source != "moat":
+            cards = row(view.opened[source], view.options.trebuchets)
+            return f"{speech.whose(source)} hand: {cards}"
+        case (("CP-B14" | "CP-B17"), _):
+            return f"In the Moat: {row(view.moat, view.options.trebuchets) or 'nothing'}"
+        case "CP-B12", _:
+            return "\n".join(_ranked(view.opened, speech))
+        case "CP-B26", _:
+            return _no_builder(view, speech)
+        case (("CP-B19" | "CP-B20"), _):
+            return f"To hit: {', '.join(_targets(view, speech))}."
+        case "CP-B23", Build() if view.seat is not None:
+            bid = view.bid[view.seat]
+            buys = " or ".join(map(joined, bought(view, bid)))
+            return f"Your bid of {bid} buys {buys}."
+        case "CP-B24", _ if view.seat is not None:
+            left = [box for box in BOXES if box not in view.castle[view.seat]]
+            return f"Still open: {of_boxes(left)}."
+        case _:
+            return ""
+
+
+def _targets(view: View, speech: Speech) -> Iterator[str]:
+    """Yield the stones of others: `**Ann**'s bid of 2`, `box 1 of **Bo**'s castle`."""
+    for seat in map(Seat, range(len(view.supply))):
+        if seat == view.seat:
+            continue
+        if view.bid[seat]:
+            yield f"{speech.of(seat)} bid of {view.bid[seat]}"
+        if view.castle[seat]:
+            yield f"box {view.castle[seat][0]} of {speech.of(seat)} castle"
+
+
+def _no_builder(view: View, speech: Speech) -> str:
+    """Return the hands, the best first; for one of the best, the bids."""
+    strengths = [*map(strength, view.opened)]
+    if view.seat is not None and strengths[view.seat] == max(strengths):
+        bids = (f"{stones or 0} by {speech.whom(Seat(seat))}" for seat, stones in enumerate(view.offered))
+        return f"Your hand is best. Bids as they were made: {', '.join(bids)}."
+    return "\n".join(_ranked(view.opened, speech))
+
+
+REASONS = Reasons(of_event, of_refusal)

@@ -1,0 +1,163 @@
+"""What went into a result of Tex-Tac-Toe, when somebody asks why: hands, lines, points, the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.presentation.cards import shown
+from bot.presentation.game_presenter import Reasons
+from bot.presentation.games.textactoe.events import hand
+from bot.presentation.games.textactoe.hand_result import ComparedHand
+from bot.presentation.games.textactoe.places import (
+    LINE_NAMES,
+    cell_name,
+    in_brackets,
+    short_name,
+    value_of,
+    with_article,
+)
+from bot.presentation.games.textactoe.prospects import completing, plays
+from bot.presentation.speech import Speech
+from bot.table.texts import begun, together
+from engines.cards import JOKERS, Card, in_words, rank
+from engines.core import Action, Event, clockwise
+from engines.textactoe import View
+from engines.textactoe import events as e
+from engines.textactoe.actions import Play
+from engines.textactoe.hands import on_lines
+from engines.textactoe.model import LAID, PATIENCE, Phase
+from engines.words import counted
+
+
+def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
+    """Return how the last event of a story came about; "" if there is nothing to compute."""
+    match story[-1]:
+        case e.Played(_, card, cell):
+            return _matching(card, before.grid[cell - 1][-1])
+        case e.Showdown(_, cards, line, _):
+            return "\n".join(_lines(before, cards[:LAID], line))
+        case e.HandWon() | e.HandDrawn():
+            compared = _compared(story)
+            return "\n".join((*_hands(compared, speech), *_scoring(compared, speech)))
+        case e.Removed(_, cards):
+            return _removed(_compared(story), cards, speech)
+        case e.PotWon(_, chips):
+            return _pot(story, chips, before, speech)
+        case e.GameOver(table, _):
+            points = ", ".join(f"{score.points} for {speech.whom(score.seat)}" for score in table)
+            pile = counted(after.pile_count, "card")
+            return f"The Draw Pile has {pile}, and a refill takes 3. Points: {points}."
+        case _:
+            return ""
+
+
+# The showdown.
+
+
+def _compared(story: Sequence[Event]) -> ComparedHand:
+    """Return the hand that the last call led to."""
+    *_, called = (n for n, event in enumerate(story) if isinstance(event, e.Called))
+    return ComparedHand(story, story[called:])
+
+
+def _hands(compared: ComparedHand, speech: Speech) -> Iterator[str]:
+    """Yield all hands, the best first."""
+    for it, showdown in zip(compared.shown, compared.best_first, strict=True):
+        yield f"- {speech.who(it.seat)} · {hand(showdown.cards, showdown.line, it.called)}"
+
+
+def _scoring(compared: ComparedHand, speech: Speech) -> Iterator[str]:
+    """Yield how the points of the winner, if there is one, come about."""
+    if len(compared.winners) > 1:
+        return
+    if compared.points and not compared.doubled and value_of(made := compared.shown[0].called):
+        yield f"- {begun(with_article(short_name(made)))} scores {counted(compared.points, 'point')}."
+    yield from (f"- {begun(it)}" for it in compared.scoring(speech))
+
+
+def _lines(view: View, cards: Sequence[Card], line: str) -> Iterator[str]:
+    """Yield what two laid cards make with each line that they could use, the chosen one first."""
+    made = sorted(on_lines(view.grid, cards), key=lambda held: (held.line != line, -held.strength))
+    yield f"{together(map(shown, cards))} with each face-up line:"
+    for held in made:
+        yield f"- {LINE_NAMES[held.line]}: {in_brackets(held.made)}"
+
+
+def _removed(compared: ComparedHand, cards: Sequence[Card], speech: Speech) -> str:
+    """Return whose line it was, and how many cards lay there."""
+    first = next(event for event in compared.showdowns if event.seat in compared.winners)
+    told = f"It was {speech.of(first.seat)} line"
+    if len(compared.winners) > 1:
+        after_caller = first.seat != compared.showdowns[0].seat
+        told += ", as the first of the tied after the caller" if after_caller else ", as the caller"
+    stacked = len(cards) > len(compared.showdowns[0].cards) - LAID
+    return (
+        f"{told}. Covered cards leave too: {counted(len(cards), 'card')} in all." if stacked else f"{told}."
+    )
+
+
+# Other events.
+
+
+def _matching(card: Card, top: Card) -> str:
+    """Return what two cards have in common: `8♠ and 8♥ are both eights`."""
+    if card in JOKERS or top in JOKERS:
+        return "A Joker goes on any card, and any card goes on a Joker."
+    both = f"{shown(card)} and {shown(top)}"
+    return f"{both} have the same rank." if rank(card) == rank(top) else f"{both} have the same suit."
+
+
+def _pot(story: Sequence[Event], chips: int, before: View, speech: Speech) -> str:
+    """Return what the pot held, and whose hands were compared for it."""
+    pot = f"The pot held {counted(before.pot, 'chip')}"
+    if isinstance(story[-2], e.Dropped):
+        return f"{pot}, and nobody else is in it any more."
+    still = [seat for seat in before.in_pot if seat != speech.reader]
+    mine = ["you"] if speech.reader in before.in_pot else []
+    names = together((*mine, *map(speech.whom, still)))
+    shared = (
+        "" if chips == before.pot else " Equal best hands share it; odd chips go clockwise from the caller."
+    )
+    return f"{pot}. Still in it: {names}.{shared}"
+
+
+# Refusals.
+
+
+def of_refusal(rule: str, action: Action, view: View, speech: Speech) -> str:
+    """Return what made an action illegal, in its values; "" if there is nothing to compute."""
+    match rule, action:
+        case "TT-B01", _ if view.turn is not None and view.phase is Phase.TURN and view.seats > LAID:
+            order = clockwise(view.seats, view.turn)
+            names = " → ".join(map(speech.name, (view.turn, *order[:-1])))
+            return f"The order of turns: {names}."
+        case "TT-B02", _ if view.face_down:
+            return f"Face down: {together(map(cell_name, view.face_down))}."
+        case "TT-B06", Play(card, _):
+            return _coverable(view, card)
+        case "TT-B11", _:
+            return f"The limit is {PATIENCE} a player: {PATIENCE} × {view.seats} = {PATIENCE * view.seats}."
+        case "TT-B12", _:
+            if not (cells := completing(view)):
+                return "No line lacks just one card yet."
+            return f"A line is complete once one of these is revealed: {', '.join(map(cell_name, cells))}."
+        case "TT-B19", _:
+            return "The Draw Pile is empty, and no card in the grid is face down."
+        case (("TT-B25" | "TT-B26"), _) if view.in_pot:
+            chips = (f"{speech.whom(seat)} {view.chips[seat]}" for seat in view.in_pot)
+            return f"Chips of those in the pot: {', '.join(chips)}."
+        case _:
+            return ""
+
+
+def _coverable(view: View, card: Card) -> str:
+    """Return which face-up cards `card` could go on."""
+    cells = sorted(play.cell for play in plays(view, card))
+    name = f"the {in_words(card)}" if card in JOKERS else shown(card)
+    if not cells:
+        return f"No face-up card has the suit or rank of {name}."
+    tops = (f"{shown(view.grid[cell - 1][-1])} ({cell_name(cell)})" for cell in cells)
+    return f"{begun(name)} can go on {together(tops)}."
+
+
+REASONS = Reasons(of_event, of_refusal)

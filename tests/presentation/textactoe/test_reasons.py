@@ -1,0 +1,102 @@
+"""What went into a result or a refusal of Tex-Tac-Toe: the answers to *Why?*."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.presentation.games.textactoe.reasons import REASONS
+from bot.presentation.speech import Speech
+from engines.core import Event
+from engines.textactoe import events as e
+from tests.presentation.faces import called, plain
+from tests.textactoe.trio import FLUSH, HIGH, Trio, after
+
+POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
+EQUAL = "grid AS KD 9C ## ## ## ## ## ## \n stash A QH 4S 2D B QC 4D 2S"
+
+
+def why(trio: Trio, name: str, *lines: str) -> dict[type[Event], str]:
+    """Play these lines, and return what this player is told of the last event of each kind."""
+    story, told = list[Event](), dict[type[Event], str]()
+    for line in lines:
+        before, events = trio.view(name), trio.do(line)
+        for event in trio.heard_by(name, events):
+            story.append(event)
+            text = REASONS.event(story, before, trio.view(name), Speech(called, trio.at(name)))
+            told[type(event)] = plain(text)
+    return told
+
+
+def why_not(trio: Trio, line: str) -> str:
+    """Return what the player of a bad move is told."""
+    name, text = line.split(maxsplit=1)
+    refused, speech = trio.refuse(line), Speech(called, trio.at(name))
+    return plain(REASONS.refusal(refused.rule, trio.read(name, text), trio.view(name), speech))
+
+
+def test_hands_are_compared_and_a_challenge_doubles_the_callers_points():
+    told = why(Trio(FLUSH), "A", "A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
+    assert told[e.HandWon].splitlines() == [
+        "- You · a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥",
+        "- **Bob** · three of a kind, eights: **8♠**  **K♣** with the middle column 4♣ 8♥ 8♣",
+        "- 50 points, doubled because **Bob** challenged.",
+    ]
+    assert told[e.Removed] == "It was your line."
+
+
+def test_a_play_that_breaks_a_line_and_what_each_line_would_make():
+    trio = Trio(FLUSH + "pile KS")
+    told = why(trio, "A", "A call TH JH", "B challenge", "B play 8S 5", "B lay KC KS")
+    assert told[e.Played] == "8♠ and 8♥ have the same rank."
+    assert told[e.Showdown].splitlines()[:3] == [
+        "K♣ and K♠ with each face-up line:",
+        "- left column: three of a kind (kings)",
+        "- bottom row: three of a kind (kings)",
+    ]
+    assert told[e.HandWon].splitlines()[2:] == [
+        "- Three of a kind scores 5 points.",
+        "- **Bob** challenged, but only the caller's hand is doubled.",
+    ]
+
+
+def test_a_high_card_a_tie_and_the_end():
+    conceded = why(Trio(HIGH), "B", "A call KH 4S", "B concede QH 5S")
+    assert conceded[e.HandWon].splitlines()[-1] == "- A high card scores nothing."
+    tied = why(Trio(EQUAL + "\n pilesize 2"), "B", "A call QH 4S", "B concede QC 4D")
+    assert tied[e.HandDrawn].splitlines()[0].startswith("- **Ann** · a high card, ace")
+    assert tied[e.Removed] == "It was **Ann**'s line, as the caller."
+    assert tied[e.GameOver] == (
+        "The Draw Pile has 2 cards, and a refill takes 3. Points: 0 for **Ann**, 0 for you."
+    )
+
+
+def test_the_pot():
+    dropped = why(Trio(FLUSH + POT, betting=True), "A", "A bet 5", "B drop")
+    assert dropped[e.PotWon] == "The pot held 7 chips, and nobody else is in it any more."
+    shown = why(Trio(FLUSH + POT, betting=True), "B", "A call TH JH", "B concede 8S KC")
+    assert shown[e.PotWon] == "The pot held 2 chips. Still in it: you and **Ann**."
+    shared = why(Trio(EQUAL + POT, betting=True), "B", "A call QH 4S", "B concede QC 4D")
+    assert shared[e.PotWon].endswith("Equal best hands share it; odd chips go clockwise from the caller.")
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "told"),
+    [
+        ("players A B C" + FLUSH, "B reveal 3", "The order of turns: Ann → Bob → Cid."),
+        (FLUSH, "A reveal 5", "Face down: top right."),
+        (FLUSH, "A play 8D 1", "8♦ can go on 8♥ (centre), K♦ (bottom left) and 8♣ (bottom middle)."),
+        (FLUSH + "discards 20", "A discard 8D", "The limit is 10 a player: 10 × 2 = 20."),
+        (
+            "grid ## 4C ## ## 8H ## ## ## ## \n stash A TH 8D JH B 8S KC 3D",
+            "A call TH JH",
+            "A line is complete once one of these is revealed: bottom middle.",
+        ),
+        (
+            FLUSH + POT.replace("A 49 B 49", "A 54 B 44"),
+            "A bet 60",
+            "Chips of those in the pot: you 54, **Bob** 44.",
+        ),
+    ],
+)
+def test_what_stands_against_a_move(position: str, line: str, told: str):
+    assert why_not(after(position, betting="chips" in position), line) == told
