@@ -157,8 +157,8 @@ def _refused(then: Table, user: UserId, line: str) -> Page | None:
 def _page(title: str, game: str, numbers: Sequence[str], line: str, values: str, *, footer: str = "") -> Page:
     """Return a page: what it is about, the rule in plain words, the values, and the text of each rule."""
     book = rulebook(game)
-    plainly = dict.fromkeys(filter(None, (book.plainly(number) for number in numbers[:RULES_SHOWN_MAX])))
-    text = "\n\n".join(filter(None, (f"> {line}" if line else "", *plainly, values)))
+    first, *more = dict.fromkeys(book.plainly(number) for number in numbers[:RULES_SHOWN_MAX]) or ("",)
+    text = "\n\n".join(filter(None, (f"> {line}" if line else "", first, values, *more)))
     fields = (Field(f"Rule {number}", shown, inline=False) for number, shown in _texts(game, numbers))
     return Page(title, text, tuple(fields), footer=footer)
 
