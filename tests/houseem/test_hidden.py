@@ -154,7 +154,7 @@ def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: 
 def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str, card: str) -> None:
     town = hidden(family, f"hand A {card}; hand B 8H")
     events = town.do(f"A evict {card} in H1")
-    assert events[1:] == [Evicted(Seat(0), H1, hand(card), hand(family), Seat(1))]
+    assert events[1:] == [Evicted(Seat(0), H1, hand(card), hand(family), Seat(1), Seat(1))]
     town.shows(f"H1 settled A {card}; hand B 8H {family}")
 
 

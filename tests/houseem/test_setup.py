@@ -55,8 +55,9 @@ def test_HE_01_HE_02_HE_03_HE_04_HE_06_what_is_dealt(seats: int, base: int, stra
     assert sorted(cards_of(set_up(seats, strange_folk=True))) == sorted(DECK + JOKERS)
 
 
-def test_HE_03_two_cards_go_to_each_player_from_the_dealers_left() -> None:
+def test_HE_03_HE_B64_two_cards_go_to_each_player_from_the_dealers_left() -> None:
     undealt = HOUSEEM.new(Options(first_dealer=1), 4, "town")
+    Town(state=undealt).refused("A draw", "HE-B64")
     _, events = play(HOUSEEM, undealt, None, Begin())
     given = [(it.to, len(it.cards)) for it in those(events, DrewCards)]
     assert given == [(2, 2), (3, 2), (0, 2), (1, 2), (2, 1)]  # the last is the first turn's draw

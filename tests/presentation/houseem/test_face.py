@@ -352,13 +352,13 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
      "You lay a Foundation, H1: J♠ J♦, both from the Market. Safety 11."),
     (MovedIn(Seat(0), H1, 2, (), ()),
      "Curtains drawn at H1: **Ann** settles it with 2 face-down cards. | None"),
-    (Evicted(Seat(0), H1, JACKS, KING, Seat(1)),
+    (Evicted(Seat(0), H1, JACKS, KING, Seat(1), Seat(1)),
      "Notice of eviction: **Ann**'s J♠ J♦ take H1, and K♠ returns to **Bob**'s hand. | "
      "Notice of eviction: your J♠ J♦ take H1, and K♠ returns to **Bob**'s hand."),
-    (Evicted(Seat(1), H1, KING, JACKS, Seat(0)),
+    (Evicted(Seat(1), H1, KING, JACKS, Seat(0), Seat(0)),
      "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to **Ann**'s hand. | "
      "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to your hand."),
-    (Evicted(Seat(0), H1, KING, JACKS, None),
+    (Evicted(Seat(0), H1, KING, JACKS, None, Seat(1)),
      "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
      "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
     (EvictFailed(Seat(0), H1, JACKS, JACKS[:1]),
@@ -484,7 +484,7 @@ def test_HE_B63_unknown_variant(text: str) -> None:
 def test_a_family_that_makes_room_for_its_own_turned_nothing() -> None:
     assert PRESENTER.swing is not None
     cards, family = (Card("QD"), Card("QH")), (Card("AC"),)
-    mover = Evicted(Seat(1), H1, cards, family, Seat(0))
+    mover = Evicted(Seat(1), H1, cards, family, Seat(0), Seat(0))
     said = "**Bob** takes H1: **Q♦**  **Q♥** (24 points) for **A♣** (14)."
     turned = PRESENTER.swing(mover, Speech(called, None))
     assert turned is not None and (turned[0], plain(turned[1])) == (38, said)
