@@ -217,13 +217,17 @@ class EvictFailed(Event):
     house: Address
     cards: tuple[Card, ...]
     buried: tuple[Card, ...]
+    family: tuple[Card, ...]
+    stand_your_ground: bool
+    """Whether this variant, and no other, decides where the cards go."""
 
     @property
     def rules(self) -> tuple[str, ...]:
-        why = ("HE-74", "HE-78") if rank_of(self.cards) == "K" else ("HE-74",)
+        kings_on_aces = (rank_of(self.cards), rank_of(self.family)) == ("K", "A")
+        why = ("HE-78",) if kings_on_aces else ("HE-74", "HE-72")
         if not self.buried:
             return *why, "HE-133"
-        return (*why, "HE-141", "HE-149") if self.buried == self.cards else (*why, "HE-149")
+        return *why, "HE-141" if self.stand_your_ground else "HE-149"
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,4 +116,5 @@ def _fail(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
     _ = use(s, seat, buried)
     s.graveyard += buried
     seen_with(s, seat, action.cards)
-    yield EvictFailed(seat, action.house, action.cards, buried)
+    family = lot_at(s, action.house).townsfolk
+    yield EvictFailed(seat, action.house, action.cards, buried, family, s.options.stand_your_ground)

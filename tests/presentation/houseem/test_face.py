@@ -361,10 +361,10 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
     (Evicted(Seat(0), H1, KING, JACKS, None, Seat(1)),
      "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
      "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
-    (EvictFailed(Seat(0), H1, JACKS, JACKS[:1]),
+    (EvictFailed(Seat(0), H1, JACKS, JACKS[:1], BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
      "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),
-    (EvictFailed(Seat(0), H1, KING, ()),
+    (EvictFailed(Seat(0), H1, KING, (), BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s K♠ counts 13 and can't beat the family. It goes back. | "
      "H1 holds: your K♠ counts 13 and can't beat the family. It goes back."),
     (Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
