@@ -488,4 +488,5 @@ def test_a_family_that_makes_room_for_its_own_turned_nothing() -> None:
     said = "**Bob** takes H1: **Q♦**  **Q♥** (24 points) for **A♣** (14)."
     turned = PRESENTER.swing(mover, Speech(called, None))
     assert turned is not None and (turned[0], plain(turned[1])) == (38, said)
-    assert PRESENTER.swing(replace(mover, to=Seat(1)), Speech(called, None)) is None
+    assert PRESENTER.swing(replace(mover, to=Seat(1)), Speech(called, None)) == turned, "Captives"
+    assert PRESENTER.swing(replace(mover, owner=Seat(1)), Speech(called, None)) is None
