@@ -11,7 +11,7 @@ from bot.presentation.games.houseem.strengths import compared
 from bot.presentation.games.houseem.why_not import FACE_DOWN, of_refusal, order
 from bot.presentation.speech import Speech
 from bot.table.texts import together
-from engines.cards import JOKERS, SUIT_WORDS, Card
+from engines.cards import JOKERS, RANK_WORDS, SUIT_WORDS, Card
 from engines.core import Event, Seat
 from engines.houseem import View
 from engines.houseem import events as e
@@ -130,9 +130,11 @@ def _of_deaths(event: e.Eliminated, before: View, speech: Speech) -> Iterator[st
     dead = [card for _, cards in event.dead for card in cards]
     match event.by:
         case "flush":
-            yield f"{_all_dead(naturals(dead))} {SUIT_WORDS[suit_of(dead)]} in town."
+            suit = SUIT_WORDS[suit_of(dead)]
+            yield _all_dead(naturals(dead), suit.removesuffix("s"), suit)
         case "straight":
-            yield f"{_all_dead(dead)} {in_plural(rank_of(dead))} in town."
+            rank = rank_of(dead)
+            yield _all_dead(dead, RANK_WORDS[rank], in_plural(rank))
         case _:
             pass
     if event.by in ("flush", "straight") and any(lot.face_down for lot in before.lots):
@@ -147,8 +149,9 @@ def _of_deaths(event: e.Eliminated, before: View, speech: Speech) -> Iterator[st
             yield f"A joker was left alone in {address}, and had to go too."
 
 
-def _all_dead(dead: Sequence[Card]) -> str:
-    return f"{listed(dead)} {agreed(len(dead), 'was', 'were all')} the face-up"
+def _all_dead(dead: Sequence[Card], one: str, several: str) -> str:
+    all_of_them = agreed(len(dead), f"was the only face-up {one}", f"were all the face-up {several}")
+    return f"{listed(dead)} {all_of_them} in town."
 
 
 def _living(family: Sequence[Card | None]) -> str:
