@@ -143,7 +143,8 @@ def test_whose_turn_it_is_what_is_drawn_and_how_it_ends(
      "Nobody lives face up in town. Shoot a face-down card by its place, such as H2#1."),
     ("hand A 2S 4S 6S 8S TH", "flush 2S 4S 6S 8S TH", "Spades: 2♠ 4♠ 6♠ 8♠; hearts: 10♥."),
     (f"{HIDDEN}{SPADES.replace('KS', 'KH')}; H2 foundation 3H 3D roof 6H 6D 6C owner C "
-     "townsfolk QS face-down", "flush 2S 4S 6S 8S TS", "Face up in town: K♥ in H1. Townsfolk who lie face down can't be hit."),
+     "townsfolk QS face-down", "flush 2S 4S 6S 8S TS",
+     "Face up in town: K♥ in H1. Townsfolk who lie face down can't be hit."),
     (f"{SPADES} KH", "flush 2S 4S 6S 8S TS into H1 with TS", "K♥ lives on in H1."),
     ("hand A 5C 6D 7S TC 8H", "straight 5C 6D 7S TC 8H", "In order: 5♣ 6♦ 7♠ 8♥ 10♣."),
 ])  # fmt: skip
