@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from engines.cards import JOKERS, Card, rank
 from engines.core import Event, Seat, Whisper
 from engines.houseem.model import Address, Stage, naturals, rank_of
 from engines.houseem.scoring import HouseScore
 
+When = Literal["deal", "turn start", "action", "round end"]
+"""When cards leave the deck."""
 ROOF = 3
 """Number of cards of a Roof."""
 _KILLING = {"shoot": ("HE-86", "HE-90"), "flush": ("HE-92",), "straight": ("HE-97",), "pillage": ("HE-100",)}
@@ -63,10 +65,11 @@ class Restocked(Event):
 
     cards: tuple[Card, ...]
     deck: int
+    when: When
 
     @property
     def rules(self) -> tuple[str, ...]:
-        return "HE-15", "HE-22", "HE-23"
+        return ("HE-15",) if self.when == "turn start" else ("HE-22", "HE-23")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +79,32 @@ class Drew(Event):
     seat: Seat
     number: int
     deck: int
+    when: When = "turn start"
 
     @property
     def rules(self) -> tuple[str, ...]:
-        return ("HE-18",) if self.number > 1 else ("HE-17", "HE-26")
+        return (_drawing(self.number, self.when),)
 
 
 @dataclass(frozen=True, slots=True)
 class DrewCards(Whisper):
     cards: tuple[Card, ...]
+    when: When = "turn start"
 
     @property
     def rules(self) -> tuple[str, ...]:
-        return ("HE-18", "HE-03") if len(self.cards) > 1 else ("HE-17", "HE-26")
+        return (_drawing(len(self.cards), self.when),)
+
+
+def _drawing(number: int, when: When) -> str:
+    """Return the rule by which a player gets so many cards."""
+    match when:
+        case "deal":
+            return "HE-03"
+        case "action":
+            return "HE-26"
+        case _:
+            return "HE-17" if number == 1 else "HE-18"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) 
     """Return how the last event of a story came about; "" if there is nothing to compute."""
     match story[-1]:
         case e.Drew() | e.DrewCards() | e.Restocked() | e.RoundBegan() | e.DeckExhausted():
-            return _of_turns(story, after, speech)
+            return _of_turns(story[-1], after, speech)
         case e.Built() | e.SafeEnded():
             return _of_building(story, after, speech)
         case e.MovedIn(cards=()) | e.Expanded(cards=()):
@@ -52,19 +52,18 @@ def _lot(view: View, address: Address) -> LotView:
 # Turns.
 
 
-def _of_turns(story: Sequence[Event], after: View, speech: Speech) -> str:
-    match story[-1]:
-        case e.Drew(seat, number):
-            return _drawn(seat, number, story[:-1], speech)
-        case e.DrewCards(seat, cards) if isinstance(story[-2], e.Drew):
-            return _drawn(seat, len(cards), story[:-2], speech)
-        case e.Restocked(cards):
-            left = len(after.market) - len(cards)
-            when = "the end of the round"
-            if _starts_turn(story[:-1]) and after.turn is not None:
-                when = f"the start of {speech.of(after.turn)} turn"
+def _of_turns(event: Event, after: View, speech: Speech) -> str:
+    match event:
+        case e.Drew(seat, number, _, when):
+            return _drawn(seat, number, when, speech)
+        case e.DrewCards(seat, cards, when):
+            return _drawn(seat, len(cards), when, speech)
+        case e.Restocked(cards, _, when):
+            left, now = len(after.market) - len(cards), "the end of the round"
+            if when == "turn start" and after.turn is not None:
+                now = f"the start of {speech.of(after.turn)} turn"
             more = f"it's filled up to {FEWEST}" if left < FEWEST else "it gets 1 more"
-            return f"The Market had {counted(left, 'card')} at {when}, so {more}."
+            return f"The Market had {counted(left, 'card')} at {now}, so {more}."
         case e.RoundBegan(_, dealer):
             return order(len(after.hand_counts), dealer, speech)
         case e.DeckExhausted(final) if after.last_to_act is not None:
@@ -74,20 +73,17 @@ def _of_turns(story: Sequence[Event], after: View, speech: Speech) -> str:
             return ""
 
 
-def _drawn(seat: Seat, number: int, before: Sequence[Event], speech: Speech) -> str:
-    """Return why somebody drew cards, from the events before."""
-    if number > 1:
-        return f"{speech.does(seat, 'has')} no cards in hand when the turn starts."
-    if _starts_turn(before):
-        return f"{speech.whose(seat)} turn starts with that card."
-    return f"{speech.does(seat, 'draws')} instead of playing a Trump."
-
-
-def _starts_turn(story: Sequence[Event]) -> bool:
-    """Return whether a story ends with the start of a turn, apart from what comes by itself."""
-    by_itself = (e.SafeEnded, e.Restocked, e.DeckExhausted, e.Renovated)
-    last = next((event for event in reversed(story) if not isinstance(event, by_itself)), None)
-    return isinstance(last, e.TurnBegan)
+def _drawn(seat: Seat, number: int, when: e.When, speech: Speech) -> str:
+    """Return why somebody drew cards."""
+    match when:
+        case "action":
+            return f"{speech.does(seat, 'draws')} instead of playing a Trump."
+        case "turn start" if number > 1:
+            return f"{speech.does(seat, 'has')} no cards in hand when the turn starts."
+        case "turn start":
+            return f"{speech.whose(seat)} turn starts with that card."
+        case _:
+            return ""
 
 
 # Houses and families.
