@@ -345,4 +345,4 @@ class GameOver(Event):
     def rules(self) -> tuple[str, ...]:
         if len(self.winners) > 1:
             return "HE-125", "HE-124", "HE-120"
-        return ("HE-124", "HE-120") if self.ties else ("HE-120", "HE-122", "HE-123")
+        return ("HE-124", "HE-120") if self.ties else ("HE-120", "HE-123")

@@ -117,10 +117,10 @@ def test_of_deaths_it_is_told_who_was_hit_and_who_was_spared(
     (f"final 3; hand A 4S; hand B 9S; {HOUSE} owner B townsfolk KS KH; "
      "H2 foundation 2S 2H roof 5S 5H 5D owner C townsfolk QS QH; "
      "H3 foundation 3S 3H roof 6S 6H 6D owner C townsfolk 2C 2D", "A pass", e.GameOver,
-     "- Cid 39 = H2 (24 + 5) + H3 (4 + 6)\n- Bob 35 = H1 (26 + 9)"),
+     "- Cid 39 = H2 (24 + 5) + H3 (4 + 6)\n- Bob 35 = H1 (26 + 9)\n- You own no House"),
     (f"final 3; {HOUSE} owner B townsfolk KS; H2 foundation 2S 2H roof 6S 6H 6D owner A townsfolk 8S 8H",
      "A pass", e.GameOver, "- Ann 22 = H2 (16 + 6)\n- Bob 22 = H1 (13 + 9)\n"
-     "- You: 2 Townsfolk\n- Bob: 1 Townsfolk"),
+     "- You: 2 Townsfolk\n- Bob: 1 Townsfolk\n- Cid owns no House"),
 ])  # fmt: skip
 def test_whose_turn_it_is_what_is_drawn_and_how_it_ends(
     text: str, moves: str, kind: type[Event], why: str

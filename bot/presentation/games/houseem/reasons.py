@@ -169,12 +169,14 @@ def _free(house: Address, after: View, speech: Speech) -> str:
 
 
 def _scores(after: View, speech: Speech) -> Iterator[str]:
-    """Yield each player's Houses, added up, then what decided a tie for the win."""
+    """Yield each player's Houses, added up, then what decided a tie for the win, and who has none."""
     yield from score_lines(after, speech)
     best = max(score.points for score in after.standing)
     for score in after.standing:
         if score.ties and score.points == best:
             yield f"{speech.who(score.seat)}: {together(score.ties)}"
+        elif not score.points:
+            yield f"{speech.does(score.seat, 'owns')} no House"
 
 
 REASONS = Reasons(of_event, of_refusal)
