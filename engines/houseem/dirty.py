@@ -134,7 +134,7 @@ def _strike(
     bought = use(s, seat, action.cards)
     yield from _kill(s, seat, action.verb, hit)
     if settler is not None and house is not None:
-        yield from move_in(s, seat, lot_at(s, house), settler, bought)
+        yield from move_in(s, seat, lot_at(s, house), settler, bought, by=action.verb)
     yield from _bury(s, tuple(card for card in action.cards if card != settler))
 
 

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
-from engines.cards import Card
+from engines.cards import JOKERS, Card, rank
 from engines.core import Event, Seat, Whisper
-from engines.houseem.model import Address, Stage
+from engines.houseem.model import Address, Stage, naturals, rank_of
 from engines.houseem.scoring import HouseScore
+
+When = Literal["deal", "turn start", "action", "round end"]
+"""When cards leave the deck."""
+ROOF = 3
+"""Number of cards of a Roof."""
+_KILLING = {"shoot": ("HE-86", "HE-90"), "flush": ("HE-92",), "straight": ("HE-97",), "pillage": ("HE-100",)}
+"""The rules by which Townsfolk die, by the verb of the Trump."""
+_SETTLING = {"flush": "HE-93", "straight": "HE-99", "pillage": "HE-100"}
+"""The rule by which a card of a Dirty Trump moves in, by its verb."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """The Market lies open, and everybody has two cards."""
+
+    rule: ClassVar[str] = "HE-03"
 
     market: tuple[Card, ...]
 
@@ -23,9 +35,15 @@ class RoundBegan(Event):
     dealer: Seat
     final: bool
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("HE-39", "HE-34", "HE-11") if self.final else ("HE-11", "HE-13", "HE-14")
+
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
+    rule: ClassVar[str] = "HE-19"
+
     seat: Seat
 
 
@@ -36,6 +54,10 @@ class SafeEnded(Event):
     seat: Seat
     house: Address
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return "HE-59", "HE-60", "HE-49"
+
 
 @dataclass(frozen=True, slots=True)
 class Restocked(Event):
@@ -43,6 +65,11 @@ class Restocked(Event):
 
     cards: tuple[Card, ...]
     deck: int
+    when: When
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("HE-15",) if self.when == "turn start" else ("HE-22", "HE-23")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +79,48 @@ class Drew(Event):
     seat: Seat
     number: int
     deck: int
+    when: When = "turn start"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return (_drawing(self.number, self.when),)
 
 
 @dataclass(frozen=True, slots=True)
 class DrewCards(Whisper):
     cards: tuple[Card, ...]
+    when: When = "turn start"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return (_drawing(len(self.cards), self.when),)
+
+
+def _drawing(number: int, when: When) -> str:
+    """Return the rule by which a player gets so many cards."""
+    match when:
+        case "deal":
+            return "HE-03"
+        case "action":
+            return "HE-26"
+        case _:
+            return "HE-17" if number == 1 else "HE-18"
 
 
 @dataclass(frozen=True, slots=True)
 class DeckExhausted(Event):
     final_round: int
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return "HE-31", "HE-32", "HE-39"
+
 
 @dataclass(frozen=True, slots=True)
 class Renovated(Event):
     """The Graveyard became the new deck, of so many cards."""
+
+    rule: ClassVar[str] = "HE-144"
 
     number: int
 
@@ -81,6 +135,12 @@ class Built(Event):
     cards: tuple[Card, ...]
     bought: tuple[Card, ...]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        if self.stage is Stage.FOUNDATION:
+            return "HE-47", "HE-72"
+        return ("HE-48" if len(self.cards) == ROOF else "HE-50"), "HE-49", "HE-57"
+
 
 @dataclass(frozen=True, slots=True)
 class MovedIn(Event):
@@ -94,6 +154,14 @@ class MovedIn(Event):
     number: int
     cards: tuple[Card, ...]
     bought: tuple[Card, ...]
+    by: str = ""
+    """The verb of the Dirty Trump that emptied the House; "" if it was vacant before."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        if self.by:
+            return _SETTLING[self.by], "HE-64"
+        return ("HE-63", "HE-64") if self.cards else ("HE-126", "HE-127", "HE-64")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +173,10 @@ class Expanded(Event):
     cards: tuple[Card, ...]
     bought: tuple[Card, ...]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("HE-67", "HE-69") if self.cards else ("HE-140",)
+
 
 @dataclass(frozen=True, slots=True)
 class LaidFaceDown(Whisper):
@@ -112,6 +184,10 @@ class LaidFaceDown(Whisper):
 
     house: Address
     cards: tuple[Card, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return "HE-126", "HE-128"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +199,30 @@ class Evicted(Event):
     cards: tuple[Card, ...]
     family: tuple[Card, ...]
     to: Seat | None
+    owner: Seat
+    """Whose family it was."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return *self._why, self._where
+
+    @property
+    def _why(self) -> tuple[str, ...]:
+        """The rules by which the family had to go."""
+        if len({rank(card) for card in naturals(self.family)}) > 1:
+            return ("HE-132",)
+        if (rank_of(self.cards), rank_of(self.family)) == ("A", "K"):
+            return ("HE-77",)
+        return "HE-74", "HE-72"
+
+    @property
+    def _where(self) -> str:
+        """The rule by which it went where it went."""
+        if self.to is None:
+            return "HE-148"
+        if self.to != self.owner:
+            return "HE-151"
+        return "HE-83" if self.to == self.seat else "HE-80"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +233,17 @@ class EvictFailed(Event):
     house: Address
     cards: tuple[Card, ...]
     buried: tuple[Card, ...]
+    family: tuple[Card, ...]
+    stand_your_ground: bool
+    """Whether this variant, and no other, decides where the cards go."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        kings_on_aces = (rank_of(self.cards), rank_of(self.family)) == ("K", "A")
+        why = ("HE-78",) if kings_on_aces else ("HE-74", "HE-72")
+        if not self.buried:
+            return *why, "HE-133"
+        return *why, "HE-141" if self.stand_your_ground else "HE-149"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +254,16 @@ class Revealed(Event):
     cards: tuple[Card, ...]
     mixed: bool
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return "HE-131", ("HE-132" if self.mixed else "HE-134"), "HE-139"
+
 
 @dataclass(frozen=True, slots=True)
 class TurnedOut(Event):
     """At the end, a mixed family left: to its owner's hand, or (None) to the Graveyard."""
+
+    rule: ClassVar[str] = "HE-139"
 
     house: Address
     cards: tuple[Card, ...]
@@ -161,9 +278,16 @@ class Eliminated(Event):
     by: str
     dead: tuple[tuple[Address, tuple[Card, ...]], ...]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        lonely = any(card in JOKERS for _, cards in self.dead for card in cards)
+        return *_KILLING[self.by], *(["HE-159"] if lonely else [])
+
 
 @dataclass(frozen=True, slots=True)
 class Vacated(Event):
+    rule: ClassVar[str] = "HE-106"
+
     house: Address
 
 
@@ -176,10 +300,16 @@ class Reappropriated(Event):
     cards: tuple[Card, ...]
     face_down: int
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return "HE-110", "HE-111", "HE-112"
+
 
 @dataclass(frozen=True, slots=True)
 class TookFaceDown(Whisper):
     """The face-down cards of a House that was taken, known to the taker."""
+
+    rule: ClassVar[str] = "HE-138"
 
     cards: tuple[Card, ...]
 
@@ -188,9 +318,15 @@ class TookFaceDown(Whisper):
 class Discarded(Event):
     cards: tuple[Card, ...]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return ("HE-86",) if len(self.cards) == 1 else ("HE-103",)
+
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
+    rule: ClassVar[str] = "HE-29"
+
     seat: Seat
 
 
@@ -204,3 +340,9 @@ class GameOver(Event):
     winners: tuple[Seat, ...]
     ties: tuple[str, ...] = ()
     houses: tuple[HouseScore, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        if len(self.winners) > 1:
+            return "HE-125", "HE-124", "HE-120"
+        return ("HE-124", "HE-120") if self.ties else ("HE-120", "HE-123")

@@ -54,7 +54,7 @@ def act(s: State, seat: Seat, action: Action) -> Iterator[Event]:
     s.revealed = ()
     match action:
         case Draw():
-            yield from rounds.draw(s, seat, 1)
+            yield from rounds.draw(s, seat, 1, "action")
         case Pass():
             yield Passed(seat)
         case Build():

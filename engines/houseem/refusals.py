@@ -29,20 +29,22 @@ from engines.houseem.sentences import begun, named
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), Illegal("You can't do that now."))
+    return next(_reasons(s, seat, action))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
     """Yield every error, in the order: the end, turn, syntax, cards, shape, target and what follows."""
     if s.phase is Phase.SETUP:
-        yield Illegal("The cards aren't dealt yet.")
+        yield Illegal("The cards aren't dealt yet.", "HE-B64")
     if s.phase is Phase.OVER:
         yield Illegal("The game is over.", "HE-B02")
     if s.turn is not None and seat != s.turn:
         yield Illegal(f"It's {who(s.turn)}'s turn. You don't have to do anything.", "HE-B01")
     if isinstance(action, Misread):
         yield _misread(action)
-    elif seat is not None and not isinstance(action, Begin):
+    elif seat is None or isinstance(action, Begin):
+        yield Illegal("The game has begun already.", "HE-B65")
+    else:
         cards: Sequence[Card] = getattr(action, "cards", ())
         yield from _words(s, action, cards)
         yield from _cards(s, seat, cards)
@@ -77,7 +79,7 @@ def _misread(misread: Misread) -> Illegal:
         case "roof":
             return Illegal(f'"{word}" isn\'t a rank. Add "roof K" or "roof 5".', "HE-B23")
         case _:
-            return Illegal(misread.sentence)
+            return Illegal(misread.sentence, "HE-B66")
 
 
 def _no_card(kind: type[Action], lot: str) -> Illegal:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.cards import rank
 from engines.core import Illegal
 from engines.houseem import trumps
 from engines.houseem.actions import Build
-from engines.houseem.model import Stage, State, lot_at, lots_of, naturals, rank_of
+from engines.houseem.model import Address, Stage, State, lot_at, lots_of, naturals, rank_of
 from engines.houseem.offers import foundations_for, may_build
 from engines.houseem.sentences import either, shape, unknown
 
@@ -27,6 +27,8 @@ def building(s: State, action: Build) -> Iterator[Illegal]:
                 yield from _reading(action)
     if action.roof is not None:
         yield Illegal("Leave out the Roof's rank: only a full house with a joker needs it.", "HE-B23")
+    if action.on is None:
+        yield _which_foundation(foundations_for(s, action.cards))
 
 
 def _shape(s: State, action: Build) -> Iterator[Illegal]:
@@ -63,10 +65,14 @@ def _roof(s: State, action: Build) -> Iterator[Illegal]:
     elif not foundations:
         yield Illegal("There is no Foundation to roof yet. Lay one first, with a pair.", "HE-B18")
     elif len(fitting := foundations_for(s, action.cards)) > 1:
-        choices = either(f'"on {address}"' for address in fitting)
-        yield Illegal(f"Which Foundation? Say {choices}.", "HE-B20")
+        yield _which_foundation(fitting)
     elif not fitting:
         yield _same_rank(foundations[0])
+
+
+def _which_foundation(fitting: Sequence[Address | None]) -> Illegal:
+    choices = either(f'"on {address}"' for address in fitting)
+    return Illegal(f"Which Foundation? Say {choices}.", "HE-B20")
 
 
 def _same_rank(address: object) -> Illegal:

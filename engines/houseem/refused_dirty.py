@@ -63,10 +63,12 @@ def flush(s: State, action: Flush) -> Iterator[Illegal]:
     emptied = flush_empties(s, cards)
     if (action.house is not None or action.settler is not None) and not emptied:
         yield Illegal("This flush empties no House, so nobody can move in.", "HE-B43")
+    halved = Illegal("Name both a House and the card that moves in, or neither.", "HE-B45")
     if (action.house is None) != (action.settler is None) and not (action.settler and len(emptied) == 1):
-        yield Illegal("Name both a House and the card that moves in, or neither.", "HE-B45")
+        yield halved
     yield from _not_emptied("flush", action.house, emptied)
     yield from _kept(s, cards, action.settler)
+    yield halved
 
 
 def straight(s: State, action: Straight) -> Iterator[Illegal]:
@@ -78,8 +80,7 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
     hit = ranks_hit(s, cards)
     chosen = action.rank or (hit[0] if len(hit) == 1 else None)
     if chosen is None and hit:
-        choices = either(f'"rank {lot}"' for lot in hit)
-        yield Illegal(f"Which rank? Add {choices}.", "HE-B61")
+        yield _which_rank(hit)
     if chosen is None:
         yield Illegal("This straight kills nobody: none of its ranks lives face up in town.", "HE-B48")
     elif not any(chosen in window for window in readings):
@@ -94,6 +95,7 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
         yield from _kept(s, cards, action.settler)
         if action.house is None:
             yield Illegal(f"Which House do you take: {either(emptied)}?", "HE-B50")
+        yield _which_rank(hit)
 
 
 def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
@@ -123,6 +125,11 @@ def reappropriate(s: State, action: Reappropriate) -> Iterator[Illegal]:
 
 
 # The choice that follows.
+
+
+def _which_rank(hit: Sequence[str]) -> Illegal:
+    choices = either(f'"rank {rank}"' for rank in hit)
+    return Illegal(f"Which rank? Add {choices}.", "HE-B61")
 
 
 def _not_emptied(trump: str, house: Address | None, emptied: Sequence[Address]) -> Iterator[Illegal]:

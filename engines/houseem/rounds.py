@@ -23,6 +23,7 @@ from engines.houseem.events import (
     TurnBegan,
     TurnedOut,
     Vacated,
+    When,
 )
 from engines.houseem.model import (
     FEWEST,
@@ -44,7 +45,7 @@ def deal(s: State) -> Iterator[Event]:
     s.phase = Phase.ACTION
     yield Dealt(s.market)
     for seat in order:
-        yield DrewCards(seat, s.hands[seat])
+        yield DrewCards(seat, s.hands[seat], "deal")
     yield from _begin_round(s)
 
 
@@ -68,8 +69,8 @@ def begin_turn(s: State, seat: Seat) -> Iterator[Event]:
         if lot.safe == seat:
             change(s, replace(lot, safe=None))
             yield SafeEnded(seat, lot.address)
-    yield from _restock(s, FEWEST - len(s.market))
-    yield from draw(s, seat, 1 if s.hands[seat] else 2)
+    yield from _restock(s, FEWEST - len(s.market), "turn start")
+    yield from draw(s, seat, 1 if s.hands[seat] else 2, "turn start")
 
 
 def end_turn(s: State) -> Iterator[Event]:
@@ -80,7 +81,8 @@ def end_turn(s: State) -> Iterator[Event]:
     elif s.round == s.final_round:
         yield from _end(s)
     else:
-        yield from _restock(s, max(FEWEST - len(s.market), min(1, MOST_ON_MARKET - len(s.market))))
+        more = max(FEWEST - len(s.market), min(1, MOST_ON_MARKET - len(s.market)))
+        yield from _restock(s, more, "round end")
         if len(s.hands) > 2:
             s.dealer = clockwise(len(s.hands), s.dealer)[0]  # HE-13, HE-14
         yield from _begin_round(s)
@@ -89,22 +91,22 @@ def end_turn(s: State) -> Iterator[Event]:
 # Cards from the deck.
 
 
-def draw(s: State, seat: Seat, number: int) -> Iterator[Event]:
+def draw(s: State, seat: Seat, number: int, when: When) -> Iterator[Event]:
     """Draw cards from the deck into a hand, as many as there are."""
     cards, then = _taken(s, number)
     if cards:
         s.hands[seat] += cards
-        yield Drew(seat, len(cards), len(s.deck))
-        yield DrewCards(seat, cards)
+        yield Drew(seat, len(cards), len(s.deck), when)
+        yield DrewCards(seat, cards, when)
         yield from then
 
 
-def _restock(s: State, number: int) -> Iterator[Event]:
+def _restock(s: State, number: int, when: When) -> Iterator[Event]:
     """Move cards from the deck to the Market, as many as there are."""
     cards, then = _taken(s, number)
     if cards:
         s.market += cards
-        yield Restocked(cards, len(s.deck))
+        yield Restocked(cards, len(s.deck), when)
         yield from then
 
 

@@ -44,22 +44,20 @@ def settle(s: State, seat: Seat, action: Settle) -> Iterator[Event]:
     face_down = s.options.hidden_neighbors
     if face_down:
         laid_unseen(s, seat, action.cards, bought)
-    yield from _move_in(s, seat, lot_at(s, action.house), action.cards, bought, face_down=face_down)
-
-
-def move_in(s: State, seat: Seat, lot: Lot, card: Card, bought: Sequence[Card]) -> Iterator[Event]:
-    """Move the card of a Dirty Trump into a House that it emptied, face up (R-21)."""
-    used = tuple(b for b in bought if b == card)
-    yield from _move_in(s, seat, lot, (card,), used, face_down=False)
-
-
-def _move_in(
-    s: State, seat: Seat, lot: Lot, cards: tuple[Card, ...], bought: tuple[Card, ...], *, face_down: bool
-) -> Iterator[Event]:
+    lot, cards = lot_at(s, action.house), action.cards
     change(s, replace(lot, owner=seat, townsfolk=cards, face_down=face_down))
     yield MovedIn(seat, lot.address, len(cards), () if face_down else cards, bought)
     if face_down:
         yield LaidFaceDown(seat, lot.address, cards)
+
+
+def move_in(
+    s: State, seat: Seat, lot: Lot, card: Card, bought: Sequence[Card], *, by: str
+) -> Iterator[Event]:
+    """Move the card of a Dirty Trump (its verb is `by`) into a House that it emptied, face up (R-21)."""
+    used = tuple(b for b in bought if b == card)
+    change(s, replace(lot, owner=seat, townsfolk=(card,)))
+    yield MovedIn(seat, lot.address, 1, (card,), used, by)
 
 
 def expand(s: State, seat: Seat, action: Expand) -> Iterator[Event]:
@@ -98,7 +96,7 @@ def evict(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
         s.hands[to] += lot.townsfolk
         seen_with(s, to, lot.townsfolk)
     change(s, replace(lot, owner=seat, townsfolk=action.cards))
-    yield Evicted(seat, lot.address, action.cards, lot.townsfolk, to)
+    yield Evicted(seat, lot.address, action.cards, lot.townsfolk, to, lot.owner)
 
 
 def _taker(s: State, evictor: Seat, owner: Seat) -> Seat | None:
@@ -118,4 +116,5 @@ def _fail(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
     _ = use(s, seat, buried)
     s.graveyard += buried
     seen_with(s, seat, action.cards)
-    yield EvictFailed(seat, action.house, action.cards, buried)
+    family = lot_at(s, action.house).townsfolk
+    yield EvictFailed(seat, action.house, action.cards, buried, family, s.options.stand_your_ground)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from engines.core import Illegal
+from engines.core import Illegal, Seat
 from engines.houseem import HOUSEEM, Options
 from engines.houseem.actions import Draw
+from engines.notation import read
 from tests.houseem.town import Town
 
 PLACES = """
@@ -207,6 +208,8 @@ ROWS: list[tuple[Any, ...]] = [
      f"{ANY}H1 foundation 5S 5H; hand A @", "build @"),
     ("HE-B61", "", EIGHTS, f"{STRAIGHT} with 9C | {STRAIGHT} into H2 with 9C", 8, 9),
     ("HE-B61", "", EIGHTS, f"{STRAIGHT} rank | {STRAIGHT} rank with 9C"),
+    ("HE-B65", "", f"{PLACES}KS", "begin"),
+    ("HE-B66", "draw | pass", f"{PLACES}KS", "@ 2", 2, "@"),
 ]  # fmt: skip
 """What is said has the sentence of the rulebook, and these are the values in its places."""
 
@@ -314,6 +317,18 @@ def test_what_is_refused_is_answered_in_these_words(refusal: tuple[str, ...]) ->
 ])  # fmt: skip
 def test_what_an_answer_asks_for_is_accepted(position: str, move: str) -> None:
     assert Town(position).legal(f"A {move}")
+
+
+@pytest.mark.parametrize(("position", "move", "number"), [
+    ("H1 foundation 5S 5H; hand A KS KH KD", "build KS KH KD", 20),
+    (FAMILIES.replace("QS", "QC"), f"{FLUSH} with TS", 45),
+    (EIGHTS.replace("9D", "AD"), f"{STRAIGHT} into H1 with 9C", 61),
+])  # fmt: skip
+def test_what_a_table_completes_has_a_number_too(position: str, move: str, number: int) -> None:
+    """A move is refused that leaves open what only one answer is possible to, if nobody fills that in."""
+    town = Town(position)
+    assert town.legal(f"A {move}")
+    assert HOUSEEM.refusal(town.s, Seat(0), read(HOUSEEM, move)).rule == f"HE-B{number}"
 
 
 # Who may act at all.

@@ -154,7 +154,7 @@ def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: 
 def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str, card: str) -> None:
     town = hidden(family, f"hand A {card}; hand B 8H")
     events = town.do(f"A evict {card} in H1")
-    assert events[1:] == [Evicted(Seat(0), H1, hand(card), hand(family), Seat(1))]
+    assert events[1:] == [Evicted(Seat(0), H1, hand(card), hand(family), Seat(1), Seat(1))]
     town.shows(f"H1 settled A {card}; hand B 8H {family}")
 
 
@@ -178,7 +178,8 @@ def test_HE_133_HE_S21_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn
     town.shows("H1 settled B TC TD; hand A JS; market JH 2C 3D; graveyard 4H")
     assert town.lot().combined_safety == 26
     assert public(town, events[:2]) == (
-        Revealed(H1, hand("TC TD"), mixed=False), EvictFailed(Seat(0), H1, hand("JS JH"), ()),
+        Revealed(H1, hand("TC TD"), mixed=False),
+        EvictFailed(Seat(0), H1, hand("JS JH"), (), hand("TC TD"), stand_your_ground=False),
     )  # fmt: skip
     assert town.view().turn == Seat(1)
 
@@ -336,7 +337,9 @@ def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_evictio
     town = hidden("TC TD", FAILING, "stand_your_ground")
     events = town.do("A evict JS JH in H1")
     town.shows("H1 settled B TC TD; hand A -; market 2C 3D; graveyard 4H JS JH")
-    assert those(events, EvictFailed) == [EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"))]
+    assert those(events, EvictFailed) == [
+        EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"), hand("TC TD"), stand_your_ground=True)
+    ]
     town = hidden("5C", FAILING, "stand_your_ground")
     town.do("A evict JS JH in H1")
     town.shows("H1 settled A JS JH; graveyard 4H")

@@ -55,8 +55,9 @@ def test_HE_01_HE_02_HE_03_HE_04_HE_06_what_is_dealt(seats: int, base: int, stra
     assert sorted(cards_of(set_up(seats, strange_folk=True))) == sorted(DECK + JOKERS)
 
 
-def test_HE_03_two_cards_go_to_each_player_from_the_dealers_left() -> None:
+def test_HE_03_HE_B64_two_cards_go_to_each_player_from_the_dealers_left() -> None:
     undealt = HOUSEEM.new(Options(first_dealer=1), 4, "town")
+    Town(state=undealt).refused("A draw", "HE-B64")
     _, events = play(HOUSEEM, undealt, None, Begin())
     given = [(it.to, len(it.cards)) for it in those(events, DrewCards)]
     assert given == [(2, 2), (3, 2), (0, 2), (1, 2), (2, 1)]  # the last is the first turn's draw
@@ -98,8 +99,9 @@ def test_HE_07_HE_08_a_view_names_no_card_of_another_hand_or_of_the_deck(seat: S
 def test_HE_07_a_drawn_card_is_told_to_who_drew_it_alone() -> None:
     town = Town(TOWN)
     events = town.do("A draw")
-    assert town.heard_by("A", events) == (Drew(Seat(0), 1, 2), DrewCards(Seat(0), (town.s.hands[0][-1],)))
-    assert town.heard_by("B", events) == town.heard_by(None, events) == (Drew(Seat(0), 1, 2),)
+    drew, card = Drew(Seat(0), 1, 2, "action"), town.s.hands[0][-1]
+    assert town.heard_by("A", events) == (drew, DrewCards(Seat(0), (card,), "action"))
+    assert town.heard_by("B", events) == town.heard_by(None, events) == (drew,)
 
 
 def test_HE_07_the_log_names_evicted_cards_but_the_view_only_counts_them() -> None:

@@ -51,7 +51,7 @@ def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one() -> None:
 def test_HE_144_drawing_by_choice_renovates_too_and_what_the_new_deck_is_like_is_told_to_nobody() -> None:
     town = Town(RENOVATIONS)
     events = town.do("B draw")
-    assert those(events, Drew, Renovated) == [Drew(Seat(1), 1, 3), Renovated(3)]
+    assert those(events, Drew, Renovated) == [Drew(Seat(1), 1, 3, "action"), Renovated(3)]
     town.shows("hand B KC 2C; graveyard -")
     assert sorted(town.s.deck) == sorted(NEW)
     for name in ("A", "B", "C", None):

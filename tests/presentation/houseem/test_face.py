@@ -352,19 +352,19 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
      "You lay a Foundation, H1: J♠ J♦, both from the Market. Safety 11."),
     (MovedIn(Seat(0), H1, 2, (), ()),
      "Curtains drawn at H1: **Ann** settles it with 2 face-down cards. | None"),
-    (Evicted(Seat(0), H1, JACKS, KING, Seat(1)),
+    (Evicted(Seat(0), H1, JACKS, KING, Seat(1), Seat(1)),
      "Notice of eviction: **Ann**'s J♠ J♦ take H1, and K♠ returns to **Bob**'s hand. | "
      "Notice of eviction: your J♠ J♦ take H1, and K♠ returns to **Bob**'s hand."),
-    (Evicted(Seat(1), H1, KING, JACKS, Seat(0)),
+    (Evicted(Seat(1), H1, KING, JACKS, Seat(0), Seat(0)),
      "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to **Ann**'s hand. | "
      "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to your hand."),
-    (Evicted(Seat(0), H1, KING, JACKS, None),
+    (Evicted(Seat(0), H1, KING, JACKS, None, Seat(1)),
      "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
      "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
-    (EvictFailed(Seat(0), H1, JACKS, JACKS[:1]),
+    (EvictFailed(Seat(0), H1, JACKS, JACKS[:1], BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
      "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),
-    (EvictFailed(Seat(0), H1, KING, ()),
+    (EvictFailed(Seat(0), H1, KING, (), BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s K♠ counts 13 and can't beat the family. It goes back. | "
      "H1 holds: your K♠ counts 13 and can't beat the family. It goes back."),
     (Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
@@ -484,8 +484,9 @@ def test_HE_B63_unknown_variant(text: str) -> None:
 def test_a_family_that_makes_room_for_its_own_turned_nothing() -> None:
     assert PRESENTER.swing is not None
     cards, family = (Card("QD"), Card("QH")), (Card("AC"),)
-    mover = Evicted(Seat(1), H1, cards, family, Seat(0))
+    mover = Evicted(Seat(1), H1, cards, family, Seat(0), Seat(0))
     said = "**Bob** takes H1: **Q♦**  **Q♥** (24 points) for **A♣** (14)."
     turned = PRESENTER.swing(mover, Speech(called, None))
     assert turned is not None and (turned[0], plain(turned[1])) == (38, said)
-    assert PRESENTER.swing(replace(mover, to=Seat(1)), Speech(called, None)) is None
+    assert PRESENTER.swing(replace(mover, to=Seat(1)), Speech(called, None)) == turned, "Captives"
+    assert PRESENTER.swing(replace(mover, owner=Seat(1)), Speech(called, None)) is None

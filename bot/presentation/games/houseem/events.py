@@ -240,7 +240,7 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
     player's own family only made room for a better one.
     """
     match event:
-        case e.Evicted(seat, _, _, _, to) if to == seat:
+        case e.Evicted(seat, owner=owner) if owner == seat:
             return None
         case e.Evicted(seat, house, cards, family):
             won, lost = _worth(cards), _worth(family)

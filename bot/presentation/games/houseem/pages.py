@@ -35,7 +35,7 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
         fields.append(Field("Just turned up", row(view.revealed), inline=False))
     fields += _town(view, names)
     if view.phase is Phase.OVER:
-        scores = "\n".join(_score_lines(view, names)) or "Nobody owns a House, so nobody scores."
+        scores = "\n".join(score_lines(view, names)) or "Nobody owns a House, so nobody scores."
         fields.append(Field("Score card: Townsfolk + Quality", scores))
     fields.append(Field("Players", "\n".join(_player_lines(view, names, beside)), inline=False, people=True))
     if view.graveyard:
@@ -174,7 +174,7 @@ def _player_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator
         yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}**{beside(seat)} · {' · '.join(facts)}"
 
 
-def _score_lines(view: View, names: NameOfSeat) -> Iterator[str]:
+def score_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     """Yield each player's sum of Houses."""
     for score in sorted(view.standing, key=lambda entry: entry.place):
         mine = [scored for scored in view.scores if scored.owner == score.seat]

@@ -7,6 +7,7 @@ from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.example import EXAMPLE
 from bot.presentation.games.houseem.pages import hand_page, large, summary, table_page
+from bot.presentation.games.houseem.reasons import REASONS
 from bot.presentation.games.houseem.words import HouseEmWords
 from engines.houseem.actions import Draw, Pass
 from engines.houseem.events import GameOver
@@ -34,5 +35,6 @@ PRESENTER = GamePresenter(
     choices=CHOICES,
     note=lambda _, players: _SIX if players == SEATS[-1] else "",
     recent=6,
+    reasons=REASONS,
     part=lambda view: f"Round {view.round}",
 )

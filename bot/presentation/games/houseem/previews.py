@@ -43,6 +43,17 @@ def in_plural(rank: str) -> str:
     return f"{RANK_WORDS[rank]}{'es' if rank == '6' else 's'}"
 
 
+def points_for(cards: Sequence[Card], quality: int) -> str:
+    """Return the parts of what a House scores: `26 for K♠ K♥ and 9 for its Roof`."""
+    return f"{of_family(cards)} for {listed(cards)} and {quality} for its Roof"
+
+
+def enough(cards: Sequence[Card], safety: int) -> str:
+    """Return what evicts this family from a House: `34 or more, or aces`."""
+    aces = ", or aces" if rank_of(cards) == "K" else ""
+    return f"{strength(cards) + safety + 1} or more{aces}"
+
+
 class HouseEmPreviews(PlainActionLabels[View]):
     """The previews of moves for the viewer of one view, and what they look up in it."""
 
@@ -91,21 +102,17 @@ class HouseEmPreviews(PlainActionLabels[View]):
         if not shares_rank(cards):
             return f"{lot.address} is yours with {listed(cards)}{self._hidden(cards)} {_BLUFF}"
         total = counted(self._worth_with(lot, cards), "point")
-        parts = f"{of_family(cards)} for {listed(cards)} and {lot.quality} for its Roof"
         hidden = self._hidden(cards) if self.view.options.hidden_neighbors else "."
-        return f"{lot.address} is yours and worth {total}, {parts}{hidden}"
+        return f"{lot.address} is yours and worth {total}, {points_for(cards, lot.quality)}{hidden}"
 
     def _expanded(self, lot: LotView, cards: tuple[Card, ...]) -> str:
         """Return what a card adds to the viewer's own family."""
         family = (*(card for card in lot.townsfolk if card is not None), *cards)
         if not shares_rank(family):
             return f"{listed(cards)} joins {lot.address}{self._hidden(cards)} {_BLUFF}"
-        rank = rank_of(family)
-        gains = f"{lot.address} gains {counted(points(rank), 'point')}: {listed(cards)} joins"
+        gains = f"{lot.address} gains {counted(points(rank_of(family)), 'point')}: {listed(cards)} joins"
         gains += self._hidden(cards) if lot.face_down else "."
-        least = len(family) * value(rank) + lot.safety + 1
-        aces = ", or aces" if rank == "K" else ""
-        return f"{gains} From then on, evicting the family takes {least} or more{aces}."
+        return f"{gains} From then on, evicting the family takes {enough(family, lot.safety)}."
 
     def _hidden(self, cards: tuple[Card, ...]) -> str:
         """Return the end of a sentence: who knows the cards laid face down.
