@@ -56,6 +56,9 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
     assert "Heist 1 · Cassidy wins 2 chips" in told and "Everyone else folded" in told
     assert "**Cassidy** 51 (+1)" in told and "**Black Bo** 49 (−1)" in told
     assert not told.message.mentions and list(told.buttons) == ["Details", "Why?"]
+    why = await saloon.guest("bo").press("Why?", told)
+    assert "the last villain takes the pot without showing any cards" in why
+    assert "In it: 1 from you and 2 from **Cassidy**." in why and "Rule HU-65" in why
     _ = await saloon.guest("ann").press("Deal the next heist")
     assert "Heist 2 · Preflop" in saloon.table
     assert [it.id for it in saloon.results] == [told.id]

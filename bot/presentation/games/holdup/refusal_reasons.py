@@ -36,7 +36,7 @@ def _of_the_turn(rule: str, view: View, speech: Speech) -> str:
             order = " → ".join(map(speech.whom, _able(view)))
             return f"Clockwise from the dealer's left, those who can still bet: {order}."
         case "HU-B13":
-            others = [seat for seat in view.players if seat != view.seat]
+            others = [seat for seat in view.players if seat != view.seat and not view.folded[seat]]
             could = together(_could(seat, view, speech) for seat in others)
             return f"The bet is {view.current_bet}. {could}."
         case "HU-B43" if view.asked:
@@ -54,8 +54,6 @@ def _able(view: View) -> Sequence[Seat]:
 
 def _could(seat: Seat, view: View, speech: Speech) -> str:
     """Return what a villain could still do about a bet."""
-    if view.folded[seat]:
-        return speech.does(seat, "has folded")
     if view.allin[seat]:
         return speech.does(seat, "is all-in")
     return speech.does(seat, f"has chips for {view.street[seat] + view.stack[seat]}")
@@ -97,7 +95,7 @@ def _of_the_law(rule: str, view: View) -> str:
 def _of_a_power(rule: str, action: Action, view: View, me: Seat, speech: Speech) -> str:
     """Return what a power card of the viewer can do."""
     match rule, action:
-        case (("HU-B25" | "HU-B39"), Destroy(card) | Perceive(card) | Damage(card) | Deceive(card)):
+        case (("HU-B25" | "HU-B39"), Destroy(card) | Perceive(card) | Deceive(card)):
             return potency_sum(me, card, view, speech) + _own_bets(rule, view, me)
         case "HU-B25", Replace() | Look() if view.open is not None:
             left = counted(view.open.left, "is", "are")
