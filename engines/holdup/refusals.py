@@ -52,7 +52,7 @@ KNOWN_VERBS = (*BETTING, Destroy, Damage, Perceive, Deceive, Assault, Pass, Narr
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), Illegal("That can't be done now."))
+    return next(_reasons(s, seat, action))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -82,6 +82,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield Illegal(f"This table wants a story with it: say what {who(seat or Seat(0))} does.", "HU-B45")
     if kind in (*TABLE_ACTIONS, Waive):
         yield _NOT_YOU
+    yield Illegal("I couldn't read that story. Tell it once more.", "HU-B57")
 
 
 def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:
@@ -149,6 +150,8 @@ def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[
             yield Illegal("A heist takes at least 2 villains. Wait for one more to join.", "HU-B48")
         if between and s.ending_owed:
             yield Illegal("The winner hasn't told how the heist ended. The dealer can skip that.", "HU-B45")
+        if s.phase is Phase.CLOSED:
+            yield Illegal("The session is over. Open a new table for the next heist.", "HU-B58")
     if kind in (Join, Leave, End) and not between:
         yield Illegal("That's only possible between heists.", "HU-B53")
     if kind in (RejoinNew, RejoinOriginal) and seat not in s.choosing:
@@ -161,7 +164,7 @@ _NOT_YOU = Illegal("You can't do that now.", "HU-B54")
 
 
 def _syntax(misread: Misread) -> Illegal:
-    """Return the error in the wording (rows 14, 15, 19, 24, 30, 35 and 37)."""
+    """Return the error in the wording (rows 14, 15, 19, 24, 30, 35, 50 and 57)."""
     word = misread.word
     if word is None and misread.field:
         return Illegal(f"{misread.verb} needs {_PARAMETER.get(misread.field, misread.field)} too.", "HU-B15")
@@ -179,7 +182,7 @@ def _syntax(misread: Misread) -> Illegal:
         case "villain":
             return _BAD_APTITUDES
         case _:
-            return Illegal(misread.sentence)
+            return Illegal(misread.sentence, "HU-B57")
 
 
 _PARAMETER = {

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.holdup import events
+from bot.presentation.games.holdup.heist_so_far import chips_after, final_board, since_the_deal, stakes
 from bot.presentation.games.holdup.showdown_scene import Shown, showdown_scene
 from bot.presentation.games.holdup.wording import a_hand, as_said
 from bot.presentation.page import Field, Page
@@ -16,10 +17,7 @@ from bot.table.texts import together
 from engines import poker
 from engines.cards import Card
 from engines.core import Event, Seat, Settled, Tallied
-from engines.holdup.actions import SLOTS
 from engines.holdup.events import (
-    Acted,
-    BlindPosted,
     Busted,
     DealerMoved,
     Escape,
@@ -30,12 +28,9 @@ from engines.holdup.events import (
     LootLost,
     PotPaid,
     PowerPlayed,
-    Replaced,
     ResistanceBeaten,
     Showdown,
     StreetDealt,
-    TookBack,
-    UncalledReturned,
 )
 from engines.words import agreed, counted, signed
 
@@ -46,9 +41,9 @@ _OUTCOME = (ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesW
 
 def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
     """Return the result of the heist that has just ended; `now` are the events of the last move."""
-    heist = _since_the_deal(story)
+    heist = since_the_deal(story)
     began = next(event for event in heist if isinstance(event, HandBegan))
-    won, board, winners = _won(now), _board(heist), _winners(now)
+    won, board, winners = _won(now), final_board(heist), _winners(now)
     hands = shown_hands(now, board)
     lines = [*_hand_lines(hands, board, names)] if hands else [*_uncontested(heist, won, names)]
     lines += _turned(heist, hands, names)
@@ -99,11 +94,6 @@ def _winners(now: Sequence[Event]) -> set[Seat]:
     return {event.seat for event in now if isinstance(event, Tallied) and event.what == "won"}
 
 
-def _since_the_deal(story: Sequence[Event]) -> Sequence[Event]:
-    last = max(n for n, event in enumerate(story) if isinstance(event, HandBegan))
-    return story[last:]
-
-
 def _won(now: Sequence[Event]) -> Counter[Seat]:
     """Return what everybody took from all pots."""
     won = Counter[Seat]()
@@ -111,20 +101,6 @@ def _won(now: Sequence[Event]) -> Counter[Seat]:
         if isinstance(event, PotPaid):
             won.update(dict(event.shares))
     return won
-
-
-def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
-    """Return the final board."""
-    board = list[Card]()
-    for event in heist:
-        match event:
-            case StreetDealt(_, cards):
-                board += cards
-            case Replaced(slot, _, new):
-                board[SLOTS.index(slot)] = new
-            case _:
-                pass
-    return tuple(board)
 
 
 def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat) -> Iterator[str]:
@@ -150,7 +126,7 @@ def _turned(heist: Sequence[Event], hands: Sequence[Shown], names: NameOfSeat) -
     river = max(n for n, event in enumerate(heist) if isinstance(event, HandBegan | StreetDealt))
     played = (event for event in heist[river:] if isinstance(event, PowerPlayed))
     by = dict.fromkeys(event.seat for event in played if event.application == "destruction")
-    board = _board(heist[: river + 1])
+    board = final_board(heist[: river + 1])
     best = max((poker.strength((*hand.cards, *board)) for hand in hands), default=None)
     led = [hand for hand in hands if poker.strength((*hand.cards, *board)) == best]
     if not by or not led or any(hand.won for hand in led):
@@ -183,26 +159,12 @@ def _uncontested(heist: Sequence[Event], won: Counter[Seat], names: NameOfSeat) 
 
 def _uncalled(heist: Sequence[Event], winner: Seat) -> int:
     """Return how many of the winner's own chips in the pot nobody else had matched."""
-    bets, taken = Counter[Seat](), Counter[Seat]()
-    for event in heist:
-        match event:
-            case BlindPosted(seat, chips) | Acted(seat, _, chips):
-                bets[seat] += chips
-            case TookBack(seat, chips):
-                taken[seat] += chips
-            case UncalledReturned(seat, chips):
-                bets[seat] -= chips
-            case _:
-                pass
-    rivals = max((chips for seat, chips in bets.items() if seat != winner), default=0)
-    return max(0, bets[winner] - taken[winner] - rivals)
+    known = stakes(heist)
+    return max(0, known.own(winner) - known.most_of_others(winner))
 
 
 def _chips(began: HandBegan, now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
     """Yield everybody's chips, and the change in this heist."""
-    gained = Counter[Seat]()
-    for event in now:
-        if isinstance(event, Settled):
-            gained[event.seat] += event.delta
-    for seat, before in sorted(began.chips, key=lambda pair: -(pair[1] + gained[pair[0]])):
-        yield f"**{names(seat)}** {before + gained[seat]} ({signed(gained[seat])})"
+    chips = chips_after((began, *now))
+    for seat, before in sorted(began.chips, key=lambda pair: -chips[pair[0]]):
+        yield f"**{names(seat)}** {chips[seat]} ({signed(chips[seat] - before)})"

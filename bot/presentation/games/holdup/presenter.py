@@ -13,6 +13,7 @@ from bot.presentation.games.holdup.hand_page import hand_page, large
 from bot.presentation.games.holdup.heist_page import heist_page
 from bot.presentation.games.holdup.in_short import MINOR, in_short, merge
 from bot.presentation.games.holdup.pieces import running
+from bot.presentation.games.holdup.reasons import REASONS
 from bot.presentation.games.holdup.stages import REVEAL
 from bot.presentation.games.holdup.table_page import summary, table_page
 from bot.presentation.games.holdup.tales import tale
@@ -89,6 +90,7 @@ PRESENTER = GamePresenter(
     swing=events.swing,
     unit=("chip", "chips"),
     reveal=REVEAL,
+    reasons=REASONS,
     vital=(Replaced, Damaged, YouSaw, ResistanceBeaten, PotPaid, Busted, Fought, HeroesWon),
     minor=MINOR,
     begins=(HandBegan,),
