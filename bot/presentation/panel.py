@@ -132,17 +132,21 @@ def table_buttons(table: Table) -> list[Clickable]:
         if can_grow(table):
             items.append(Button("Add a seat", ids.AddSeat(id)))
         items += [Button("Options…", ids.Options(id, 0)), Button("Leave", ids.Leave(id))]
-        return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
+        items += [*_villain_button(table), word_button(table), how_to_play(table), *_rivals_button(table)]
+        return arranged(items, ())
     controls = public_controls(table)
     moves = clickables(id, len(table.moves), [*_whose(table, controls), *controls])
     moves += order_buttons(table, None) if moves else ()
     others = [hand_button(table)]
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
-    others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id))]
-    if table.with_computers:
-        others.append(Button("Who is this?", ids.Who(id)))
+    others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id)), *_rivals_button(table)]
     return arranged(moves, others)
+
+
+def _rivals_button(table: Table) -> list[Button]:
+    """Return the button to the page about the table's computers, if there are any."""
+    return [Button("Rivals", ids.Who(table.id))] if table.with_computers else []
 
 
 def _villain_button(table: Table) -> list[Button]:

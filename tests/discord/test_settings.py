@@ -216,7 +216,7 @@ async def test_who_wants_no_dms_gets_none_and_is_not_told_of_closed_ones(saloon:
 
 async def test_who_a_computer_is_is_told_to_whoever_asks(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.begin("castle", ann, computers=2)
-    told = await bo.press("Who is this?")
+    told = await bo.press("Rivals")
     (menu,) = told.shown.menus.values()
     assert told.ephemeral and len([*menu]) == 2
     other = await bo.choose([*menu][1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from bot.presentation.scene import Disc, seat_colour
 from bot.table.characters import CAST, Character
 from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import UserId
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from engines.core import Illegal
 from tests.bot import films
 from tests.laws.games import AnyGame
@@ -131,7 +132,8 @@ def test_remarks_stand_below_the_last_events_where_they_are_wanted(table: Table)
 
 
 def test_only_tables_with_computers_have_the_button(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Who is this?" in [it.label for it in table_buttons(table) if not isinstance(it, Menu)]
+    for it in (table, replace(table, status=Status.LOBBY)):
+        assert "Rivals" in [button.label for button in table_buttons(it) if not isinstance(button, Menu)]
     monkeypatch.setattr(films, "user", lambda n: UserId(n + 1))
     people = films.begun("castle", ("Ann", "Bob"), "1")
-    assert "Who is this?" not in str(table_buttons(people))
+    assert "Rivals" not in str(table_buttons(people))
