@@ -41,8 +41,8 @@ def _losers(table: Table) -> list[Seat]:
     if table.game.join is None:
         return [score.seat for score in table.game.standing(table.state) if score.place > 1]
     won = chips_won(table)
-    users = enumerate(table.users)
-    return [Seat(seat) for seat, user in users if user in won and won[user] < max(won.values())]
+    most, users = max(won.values(), default=0), enumerate(table.users)
+    return [Seat(seat) for seat, user in users if user is not None and won.get(user, most) < most]
 
 
 def _after(table: Table, n: int) -> str:
