@@ -68,7 +68,8 @@ def _what_next(table: Table) -> str:
 
 
 def _against_the_house(table: Table) -> str:
-    return f"Nobody around? **Play against the house** deals at once. It's casual: {_casual(table)}."
+    house = "**Play against the house** deals at once, to computers from hasty to sharp."
+    return f"Nobody around? {house} It's casual: {_casual(table)}."
 
 
 def _casual(table: Table) -> str:

@@ -134,18 +134,21 @@ def table_buttons(table: Table) -> list[Clickable]:
         if can_grow(table):
             items.append(Button("Add a seat", ids.AddSeat(id)))
         items += [Button("Options…", ids.Options(id, 0)), Button("Leave", ids.Leave(id))]
-        items += [*_villain_button(table), word_button(table)]
-        return [*items, how_to_play(table), *learn_button(table.game.name)]
+        items += [*_villain_button(table), word_button(table), how_to_play(table)]
+        return arranged([*items, *learn_button(table.game.name), *_rivals_button(table)], ())
     controls = public_controls(table)
     moves = clickables(id, len(table.moves), [*_whose(table, controls), *controls])
     moves += order_buttons(table, None) if moves else ()
     others = [hand_button(table)]
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
-    others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id))]
-    if table.with_computers:
-        others.append(Button("Who is this?", ids.Who(id)))
+    others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id)), *_rivals_button(table)]
     return arranged(moves, others)
+
+
+def _rivals_button(table: Table) -> list[Button]:
+    """Return the button to the page about the table's computers, if there are any."""
+    return [Button("Who is this?", ids.Who(table.id))] if table.with_computers else []
 
 
 def _villain_button(table: Table) -> list[Button]:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bot.presentation.cast.portrait import medallion
 from bot.presentation.scene import (
     ALT_TEXT_MAX_CHARS,
     SEAT_LETTERS,
     WIDTH,
     Box,
+    Face,
     Name,
     Point,
     Scene,
     Sprite,
     named,
+    seat_colour,
     token,
 )
+from bot.table.characters import BY_USER, Character
 from bot.table.symbols import described
 from bot.table.table import Table
 from bot.table.texts import cut
@@ -26,6 +30,12 @@ PLATE_HEIGHT, GAP, MARGIN = 44, 8, 10
 """Height of a plate, gap between two, and margin beside all, in pixels."""
 TOKEN_RADIUS, INSET, FONT_SIZE = 17, 8, 28
 """Radius of a token, padding around it, and font size of a name, in pixels."""
+FACE_RADIUS, FACE_OVERLAP = 24, 8
+"""Radius of the face on a plate, above which it juts out; how far it reaches behind the token, in pixels."""
+FACE_ROOM = 200
+"""Width from which a plate has room for a face beside a name, in pixels: at most four in a row."""
+LETTER_RADIUS_MIN = 15
+"""The least radius of the token with the letter on a face, in pixels."""
 PLATES_PER_ROW = 5
 
 
@@ -36,7 +46,8 @@ def introduced(scene: Scene, table: Table, *, revealing: bool = False) -> Scene:
     """
     seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
     if not _named_in(scene):
-        scene = plated(scene, seats, () if revealing else table.owed)
+        faces = {seat: face for seat in seats if (face := _character(table, seat)) is not None}
+        scene = plated(scene, seats, () if revealing else table.owed, faces)
     return _with_names(scene, table, seats)
 
 
@@ -54,8 +65,29 @@ def _with_names(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
     """Return the picture with the names of players, and with these players in its description."""
     people = ", ".join(f"{SEAT_LETTERS[seat]} is {_described(table, seat)}" for seat in seats)
     alt = f"{people}. {described(scene.alt)}" if people else described(scene.alt)
-    shown = named(scene, lambda seat: _label(table, Seat(seat)), lambda seat: table.member(Seat(seat)))
+    shown = named(
+        scene,
+        lambda seat: _label(table, Seat(seat)),
+        lambda seat: table.member(Seat(seat)),
+        lambda face: _face(_character(table, Seat(face.seat)), face),
+    )
     return replace(shown, alt=cut(alt, ALT_TEXT_MAX_CHARS))
+
+
+def _character(table: Table, seat: Seat) -> Character | None:
+    """Return the character in a seat, or None."""
+    user = table.users[seat]
+    return None if user is None else BY_USER.get(user)
+
+
+def _face(character: Character | None, place: Face) -> Iterator[Sprite]:
+    """Yield a character's face on their token, and the letter at its lower right."""
+    if character is None:
+        return
+    yield from medallion(character, place.at, place.radius, seat_colour(place.seat))
+    aside = place.radius * 3 // 5
+    letter_at = place.at[0] + aside, place.at[1] + aside
+    yield from token(place.seat, letter_at, max(LETTER_RADIUS_MIN, place.radius * 2 // 5))
 
 
 def _label(table: Table, seat: Seat) -> str:
@@ -75,14 +107,18 @@ def _idle(table: Table, seat: Seat) -> bool:
     return sitter is not None and sitter.automatic and not sitter.computer
 
 
-def plated(scene: Scene, seats: Sequence[Seat], asked: Collection[Seat]) -> Scene:
-    """Return the picture with a plate for each player below it."""
+def plated(
+    scene: Scene, seats: Sequence[Seat], asked: Collection[Seat], faces: Mapping[Seat, Character]
+) -> Scene:
+    """Return the picture with a plate for each player below it, if it is wide enough with their face."""
     rows = [seats[at : at + per] for per in [_per_row(len(seats))] for at in range(0, len(seats), per)]
     sprites, y = list[Sprite](scene.sprites), scene.height
     for row in rows:
         width = (WIDTH - 2 * MARGIN + GAP) // len(rows[0]) - GAP
         for n, seat in enumerate(row):
-            sprites += _plate(seat, (MARGIN + n * (width + GAP), y), width, asked=seat in asked)
+            at = (MARGIN + n * (width + GAP), y)
+            face = faces.get(seat) if width >= FACE_ROOM else None
+            sprites += _plate(seat, at, width, face, asked=seat in asked)
         y += PLATE_HEIGHT + GAP
     return replace(scene, height=y, sprites=tuple(sprites))
 
@@ -93,13 +129,19 @@ def _per_row(count: int) -> int:
     return max(1, -(-count // rows))
 
 
-def _plate(seat: Seat, at: Point, width: int, *, asked: bool) -> Iterator[Sprite]:
-    """Yield the token and the name, in a gold frame if the table waits for the player."""
+def _plate(
+    seat: Seat, at: Point, width: int, character: Character | None, *, asked: bool
+) -> Iterator[Sprite]:  # fmt: skip
+    """Yield token, face and name, in a gold frame if the table waits for the player."""
     (x, y), middle = at, at[1] + PLATE_HEIGHT // 2
     yield Box(at, (width, PLATE_HEIGHT), "panel", "gold" if asked else None)
     if asked:
         yield Box((x + 2, y + 2), (width - 4, PLATE_HEIGHT - 4), "panel", "gold")
     left = x + INSET + TOKEN_RADIUS
-    yield from token(seat, (left, middle), TOKEN_RADIUS)
     text = left + TOKEN_RADIUS + INSET
-    yield Name(seat, (text, middle), FONT_SIZE, x + width - INSET - text, "ink", "panel", "lm", bold=asked)
+    if character is not None:
+        face = (left + TOKEN_RADIUS + FACE_RADIUS - FACE_OVERLAP, y + PLATE_HEIGHT - FACE_RADIUS - 2)
+        yield from medallion(character, face, FACE_RADIUS, seat_colour(seat))
+        text = face[0] + FACE_RADIUS + INSET // 2
+    yield from token(seat, (left, middle), TOKEN_RADIUS)
+    yield Name(seat, (text, middle), FONT_SIZE, x + width - INSET // 2 - text, "ink", "panel", "lm", asked)

@@ -2,13 +2,13 @@
 
 Places are pixels from the upper left corner of a picture, which is usually WIDTH wide. Colours are names;
 each theme has its own. Texts in pictures are short and plain: numbers, addresses, ranks, words of the rules.
-A scene is made from a view, which knows seats and no names: `Name` is a placeholder for a player's name, and
-`named` fills it in.
+A scene is made from a view, which knows seats and no names: `Name` and `Face` are placeholders for a player's
+name and face, and `named` fills them in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -103,7 +103,16 @@ class Name:
     """Font size of the own name of the member who plays the villain. 0: it is left out."""
 
 
-Sprite = PlayingCard | Box | Polygon | Disc | Label | Name
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A placeholder on a player's token of this radius for the face of a character; `named` replaces it."""
+
+    seat: int
+    at: Point
+    radius: int
+
+
+Sprite = PlayingCard | Box | Polygon | Disc | Label | Name | Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +126,25 @@ class Scene:
     width: int = WIDTH
 
 
-def named(scene: Scene, name: Callable[[int], str], member: Callable[[int], str]) -> Scene:
+def named(
+    scene: Scene,
+    name: Callable[[int], str],
+    member: Callable[[int], str],
+    face: Callable[[Face], Iterable[Sprite]],
+) -> Scene:
     """Return the scene with every `Name` replaced by a label with the seat's `name`, and by one below it with
-    the `member`, if there is room for that and the member is not "".
+    the `member`, if there is room for that and the member is not ""; and with every `Face` by what `face`
+    returns for it.
     """
     sprites = list[Sprite]()
     for sprite in scene.sprites:
-        sprites += _labels(sprite, name, member) if isinstance(sprite, Name) else (sprite,)
+        match sprite:
+            case Name():
+                sprites += _labels(sprite, name, member)
+            case Face():
+                sprites += face(sprite)
+            case _:
+                sprites.append(sprite)
     return replace(scene, sprites=tuple(sprites))
 
 
@@ -151,8 +172,13 @@ def row(
     return tuple(PlayingCard(card, (at[0] + step * i, at[1]), height) for i, card in enumerate(cards))
 
 
+def seat_colour(seat: int) -> Colour:
+    """Return the colour of a player's token."""
+    return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+
+
 def token(seat: int, at: Point, radius: int = 22) -> tuple[Sprite, ...]:
     """Return a player's token: a disc in the seat's colour with its letter."""
-    colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+    colour = seat_colour(seat)
     letter = Label(SEAT_LETTERS[seat], at, round(radius * 1.2), "paper", colour, "mm", bold=True)
     return (Disc(at, radius, colour, "paper"), letter)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
+from bot.table.pacing import at_once
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
@@ -29,13 +30,17 @@ def silent(_table: Table, _seat: Seat, action: Action) -> Action:
 
 
 def marshals(table: Table, at: int) -> list[Seat]:
-    """Return the seats of marshals who are to move now, and search before they do."""
+    """Return the seats of marshals who are to move now, and search before they do: none where computers move
+    at once, since what happens without a person is shown within seconds.
+    """
+    if table.paused is not None or at_once(table):
+        return []
     due = (
         sitter
         for sitter in table.sitters
         if sitter.level is Level.MARSHAL and sitter.deadline and sitter.deadline.due <= at
     )
-    seats = map(table.seat, (sitter.user for sitter in due)) if table.paused is None else ()
+    seats = map(table.seat, (sitter.user for sitter in due))
     return [seat for seat in seats if seat is not None and seat in table.owed]
 
 

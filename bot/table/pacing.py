@@ -14,31 +14,40 @@ SHORTEST_S, LONGEST_S = 1, 4
 WAIT_MAX_MS = LONGEST_S * SECOND_MS
 LAP_S = 4
 """Seconds for a move of each computer, after which it is usually the turn of a person."""
-LAP_MOVES_MAX = 5
+LAP_MOVES_MAX = 4
 """Moves of a lap that are shown one by one. What follows without a person is shown one second later, at once:
 all of it within six seconds."""
-AT_ONCE_MAX = 24
+AT_ONCE_MAX = 40
 """Moves without a person that are made so; then one a second, in case that nobody returns to the game."""
 SEARCH_S = 2
-"""Seconds of a marshal's wait that the search takes, with the time until the clock looks again."""
-SEARCH_TIME_S, SEARCH_TIME_AT_ONCE_S = 1.5, 0.3
-"""Seconds of search for a move, and where it is to be made at once."""
+"""Seconds of a marshal's wait that the search takes at most, with the time until the clock looks again."""
+SEARCH_TIME_S, SEARCH_TIME_SHORT_S = 1.5, 0.8
+"""Seconds of search for a move, and for one that is made after one second."""
 
 
 def wait_ms(table: Table, sitter: Sitter) -> int:
     """Return how many milliseconds a computer waits before it moves, or a marshal before the search."""
-    seconds = SHORTEST_S + round((LONGEST_S - SHORTEST_S) * table.game.stake(table.view(None)))
-    computers = sum(other.automatic for other in table.sitters)
-    if computers < len(table.sitters):
-        seconds = min(seconds, _most(_moves_alone(table), computers))
+    seconds = _seconds(table)
     return SECOND_MS * (max(0, seconds - SEARCH_S) if sitter.level is Level.MARSHAL else seconds)
 
 
 def search_time_s(table: Table) -> float:
     """Return how long a marshal searches."""
-    computers = sum(sitter.automatic for sitter in table.sitters)
-    hurried = computers < len(table.sitters) and not _most(_moves_alone(table), computers)
-    return SEARCH_TIME_AT_ONCE_S if hurried else SEARCH_TIME_S
+    return SEARCH_TIME_S if _seconds(table) >= SEARCH_S else SEARCH_TIME_SHORT_S
+
+
+def at_once(table: Table) -> bool:
+    """Return whether computers move at once, without search."""
+    return not _seconds(table)
+
+
+def _seconds(table: Table) -> int:
+    """Return the number of seconds before the next move of a computer."""
+    seconds = SHORTEST_S + round((LONGEST_S - SHORTEST_S) * table.game.stake(table.view(None)))
+    computers = sum(other.automatic for other in table.sitters)
+    if computers < len(table.sitters):
+        seconds = min(seconds, _most(_moves_alone(table), computers))
+    return seconds
 
 
 def _most(moves: int, computers: int) -> int:

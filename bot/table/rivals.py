@@ -27,7 +27,7 @@ def encounters(table: Table) -> Iterator[Encounter]:
     """Yield how all people stand to all computers in a finished game, of those who stayed to the end."""
     if table.state is None or not table.game.over(table.state):
         return
-    made = _chips_won(table) if table.game.join is not None else _places(table)
+    made = chips_won(table) if table.game.join is not None else _places(table)
     stayed = [sitter for sitter in table.people if not sitter.leaving and sitter.user in made]
     computers = [sitter for sitter in table.sitters if sitter.computer and sitter.user in made]
     for person in stayed:
@@ -42,7 +42,7 @@ def _places(table: Table) -> dict[UserId, int]:
     return {user: rank for user, rank in standing if user is not None}
 
 
-def _chips_won(table: Table) -> dict[UserId, int]:
+def chips_won(table: Table) -> dict[UserId, int]:
     """Return the chips that each user won or lost, since villains come with different numbers of them; nobody
     is in it if no chips have changed hands.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -10,12 +11,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from bot.services.deadlines import RESTART_GRACE_MS
+from bot.services.move_search import Thoughts
 from bot.services.transactions import Transactions
 from bot.table.characters import CAST
 from bot.table.clock import judged, plays_on
-from bot.table.pacing import wait_ms
+from bot.table.pacing import search_time_s, wait_ms
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
@@ -40,7 +43,7 @@ from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
 from engines.notation import read
 from engines.players import Level, move
-from tests.bot.house import NOON, USERS, House, at_once, both, default, due, illegal, sitter, tame
+from tests.bot.house import NOON, USERS, AtOnce, House, at_once, both, default, due, illegal, sitter, tame
 from tests.long import long, rounds
 
 ANN = USERS["Ann"]
@@ -487,8 +490,23 @@ async def test_a_character_plays_by_their_temper(house: House, monkeypatch: pyte
     assert Sitter(UserId(-1), "Silas").temper is None
 
 
-async def test_what_goes_on_without_a_person_is_shown_within_six_seconds(house: House):
-    table = await house.start(await house.with_computers(await house.lobby("Ann"), 4))
+class Thinking(AtOnce):
+    """Marshals whose searches take as long as they may, in the house's time."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._until = house, dict[int, float]()
+
+    @override
+    def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
+        done = self._house.time + search_time_s(table) * SECOND_MS
+        searched = self._until.setdefault(len(table.moves), done) <= self._house.time
+        return super().thoughts(table, seats) if searched else None
+
+
+@pytest.mark.parametrize("level", [Level.DEPUTY, Level.MARSHAL])
+async def test_what_goes_on_without_a_person_is_shown_within_six_seconds(house: House, level: Level):
+    house.move_search = Thinking(house)
+    table = await house.start(await house.with_computers(await house.lobby("Ann"), 4, level=level))
     folded = 0
     for _ in range(200):
         if table.seat(ANN) in table.owed and table.state.phase is Phase.BETTING:

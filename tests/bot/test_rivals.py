@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.database import schema
+from bot.presentation.cast.who import met_again
 from bot.presentation.leaderboard import HOUSE_ORDER, house_page
 from bot.services.privacy import Privacy
 from bot.services.retention import Retention
@@ -11,9 +14,23 @@ from bot.table.rivals import encounters
 from engines.players import Level
 from tests.bot.contents import rows_of
 from tests.bot.house import GUILD, USERS, House, both
-from tests.bot.test_characters import house_seats
+from tests.bot.test_characters import ANYBODY, house_seats
 
 ANN, BOB = USERS["Ann"], USERS["Bob"]
+
+
+async def test_the_end_of_a_game_tells_how_one_stands_to_whom_one_had_met_before(house: House) -> None:
+    table = await house.start(await house.with_computers(await house.lobby("Ann", game="castle"), 2))
+    table = await house.played_out(table)
+    assert met_again(table, ANN, await house.people.rivals(ANN)) == ""
+    again = (await house.joining.rematch(table.id, ANN, ANYBODY)).table
+    again = await house.start(await house.with_computers(again))
+    assert met_again(again, ANN, await house.people.rivals(ANN)) == "", "nothing before the end"
+    over = await house.played_out(again)
+    told = met_again(over, ANN, await house.people.rivals(ANN)).splitlines()
+    known = [sitter.name for sitter in table.sitters if sitter.computer]
+    assert len(told) == 2 < len(house_seats(over)) and all(name in "".join(told) for name in known)
+    assert all(re.search(r"You lead \w+ \d|leads you|are even", line) for line in told)
 
 
 @both

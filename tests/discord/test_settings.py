@@ -223,6 +223,20 @@ async def test_who_a_computer_is_is_told_to_whoever_asks(saloon: Saloon, ann: Gu
     assert [*menu][1] in other and re.search("(Greenhorn|Deputy|Marshal): ", other.shown.text)
 
 
+async def test_how_one_stands_to_rivals_is_told_to_oneself_at_the_end(
+    saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch
+):
+    told = "You lead Silas 4 to 2."
+    monkeypatch.setattr("bot.adapter.rendering.panels.met_again", lambda *_: told)
+    await saloon.begin("castle", ann, computers=2)
+    assert told not in await ann.press("My hand")
+    _ = await ann.press("More…")
+    _ = await ann.press_mine("End the game…")
+    _ = await ann.press_mine("End the game")
+    paths = [request.path for request in saloon.requests if told in str(request.json)]
+    assert paths and all("/webhooks/" in path for path in paths), "on the private panel alone"
+
+
 async def test_remarks_are_switched_off_for_a_server_and_for_oneself(saloon: Saloon, ann: Guest):
     boss = await mayor(saloon)
     assert "Computers are silent" in await boss.press_mine("Remarks: on")

@@ -18,6 +18,7 @@ from bot.presentation.scene import (
     WIDTH,
     Box,
     Disc,
+    Face,
     Label,
     Name,
     PlayingCard,
@@ -101,7 +102,7 @@ def area(sprite: Sprite) -> Area:
             return x, y, x + width_of(height), y + height
         case Box((x, y), (width, height)):
             return x, y, x + width, y + height
-        case Disc((x, y), radius):
+        case Disc((x, y), radius) | Face(_, (x, y), radius):
             return x - radius, y - radius, x + radius, y + radius
         case Polygon(points):
             across, down = zip(*points, strict=True)

@@ -8,18 +8,20 @@ from random import Random
 
 import pytest
 
+from bot.presentation.cast.lines import VOICES
 from bot.presentation.cast.remarks import remark
 from bot.table.characters import CAST
 from bot.table.history import replay, rewind
+from bot.table.progress import close, play_move
 from bot.table.record import TableId
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from engines.core import Whisper
 from tests.bot import films
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 
 GAMES_EACH, MOVES = 4, 60
-NAMES = ("Silas", "Mo", "Jesse", "Clem")
+NAMES = tuple(character.name for character in CAST[:4])
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +59,21 @@ def test_remarks_follow_from_what_everybody_has_heard(game: AnyGame) -> None:
 def test_a_restart_says_the_same(game: AnyGame) -> None:
     table = films.played_on(films.begun(game.name, NAMES, "0"), MOVES)
     assert remark(table) == remark(replay(rewind(table, 0), table.moves))
+
+
+@every_game
+def test_losers_of_a_game_that_is_over_ask_for_another(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(films, "HANDS", 2)
+    table = films.played_on(films.begun(game.name, NAMES, "0"), 400)
+    for action in filter(table.offered, game.closing):
+        table = play_move(table, action, seat=None, user=None, auto=False, at=films.ENDED)
+    assert game.over(table.state)
+    ends = [replace(close(table), id=TableId(f"{n}")) for n in range(40)]
+    said = {line for end in ends if (line := remark(end)) != remark(replace(end, status=Status.PLAYING))}
+    lines = {f'**{CAST[n].name}**: "{line}"' for n in range(len(NAMES)) for line in VOICES[n].loses}
+    assert said and said <= lines and said <= {remark(unknowing(end)) for end in ends}
 
 
 def test_characters_speak_at_most_at_one_in_three_of_their_moments() -> None:

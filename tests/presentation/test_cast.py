@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
@@ -9,18 +11,21 @@ import pytest
 from bot.presentation.buttons import Menu
 from bot.presentation.cast.lines import VOICES, Moment
 from bot.presentation.cast.looks import LOOKS
-from bot.presentation.cast.portrait import GRID, portrait, portrait_scene
+from bot.presentation.cast.portrait import GRID, RING, medallion, portrait, portrait_scene
 from bot.presentation.cast.remarks import remark
 from bot.presentation.cast.who import who_page
 from bot.presentation.panel import private_table, table_buttons, table_page
 from bot.presentation.pictures import picture
+from bot.presentation.scene import Disc, seat_colour
 from bot.table.characters import CAST, Character
 from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import UserId
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from engines.core import Illegal
 from tests.bot import films
-from tests.laws.scenes import area, within
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game
+from tests.laws.scenes import area, laid_out, within
 
 LINE = range(46, 93)
 """Lengths of a line with the name: one or two lines of a phone, in characters."""
@@ -66,7 +71,10 @@ def test_lines_fit_a_phone(character: Character) -> None:
 def test_portraits_stay_within_their_square_at_any_size(size: int) -> None:
     for character in CAST:
         frame = (10, 20, 10 + size, 20 + size)
-        assert all(within(area(sprite), frame) for sprite in portrait(character, (10, 20), size))
+        half = size // 2
+        around = (10 + half, 20 + half)
+        for drawn in (portrait(character, (10, 20), size), medallion(character, around, half, "red")):
+            assert all(within(area(sprite), frame) for sprite in drawn)
 
 
 def test_portraits_are_small_pictures_that_differ_in_dark_and_light() -> None:
@@ -75,6 +83,24 @@ def test_portraits_are_small_pictures_that_differ_in_dark_and_light() -> None:
     assert len(pictures) == 2 * len(CAST)
     assert max(map(len, pictures)) < 8_000
     assert (scenes[0].width, scenes[0].height) == (GRID, GRID) and CAST[0].name in scenes[0].alt
+
+
+@every_game
+@pytest.mark.parametrize("count", [3, 4])
+def test_characters_have_their_faces_beside_the_letters_of_their_seats(
+    game: AnyGame, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [CAST[n].name for n in range(count)]
+    people = table_page(films.begun(game.name, names, "1"), {}).scene
+    monkeypatch.setattr(films, "user", lambda n: CAST[n].user)
+    scene = table_page(films.begun(game.name, names, "1"), {}).scene
+    assert people is not None and scene is not None and scene.height == people.height
+    laid_out(game, scene)
+    discs = [it for it in scene.sprites if isinstance(it, Disc)]
+    rings = [a.fill for a, b in pairwise(discs) if b == Disc(a.at, a.radius - RING, "line")]
+    assert rings == [seat_colour(n) for n in range(count)]
+    for theme in ("dark", "light"):
+        assert picture(scene, theme) != picture(people, theme)
 
 
 def test_a_page_tells_who_a_computer_is_and_how_the_reader_stands_to_it(table: Table) -> None:
@@ -106,7 +132,8 @@ def test_remarks_stand_below_the_last_events_where_they_are_wanted(table: Table)
 
 
 def test_only_tables_with_computers_have_the_button(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Who is this?" in [it.label for it in table_buttons(table) if not isinstance(it, Menu)]
+    for it in (table, replace(table, status=Status.LOBBY)):
+        assert "Who is this?" in [button.label for button in table_buttons(it) if not isinstance(button, Menu)]
     monkeypatch.setattr(films, "user", lambda n: UserId(n + 1))
     people = films.begun("castle", ("Ann", "Bob"), "1")
     assert "Who is this?" not in str(table_buttons(people))

@@ -24,7 +24,7 @@ from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.buttons import Button
-from bot.presentation.computers import character_line
+from bot.presentation.computers import LEVEL_EXPLANATIONS, character_line
 from bot.presentation.leaving import asks_first, end_question, leave_question, left
 from bot.presentation.panel import hand_button
 from bot.presentation.proof import NOT_SEALED_YET, keep
@@ -46,7 +46,10 @@ from engines.players import Level
 log = logging.getLogger(__name__)
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
 PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in TimeControl]
-LEVEL_CHOICES = [app_commands.Choice(name=level.value, value=level.value) for level in Level]
+LEVEL_CHOICES = [
+    app_commands.Choice(name=f"{level.capitalize()}: {LEVEL_EXPLANATIONS[level]}", value=level.value)
+    for level in Level
+]
 
 
 async def _tell(context: Context, table_update: TableUpdate, note: str) -> None:
@@ -76,7 +79,7 @@ async def _characters(context: Context, typed: str) -> list[app_commands.Choice[
     options="Such as: windows=every hands=5 (default: what is saved for this channel)",
     thread="Open it in a thread of its own",
     computers="How many computers play with you",
-    level="Greenhorns are hasty, deputies decent, marshals think a second ahead (default: mixed)",
+    level="How well the computers play (default: mixed)",
     rival="One of these computers, by name",
 )
 @app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES, level=LEVEL_CHOICES)

@@ -13,6 +13,7 @@ from bot.adapter.context import Context
 from bot.adapter.error_codes import UNKNOWN_MESSAGE
 from bot.adapter.rendering.gallery import picture_of
 from bot.adapter.rendering.messages import layout_view
+from bot.adapter.rendering.panels import with_records
 from bot.adapter.rendering.table_message import is_about
 from bot.database.errors import StoreError
 from bot.presentation import ids
@@ -58,6 +59,7 @@ async def show_panel(
         at.lessons_shown.keep((user, context.channel), table.id)
         return
     at.lessons_shown.forget((user, context.channel))
+    page = await with_records(at.services, page, table, user)
     if not by_dm and liked.dms and await at.table_renderer.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
     message = await show_page(context, page, below, liked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -14,9 +14,12 @@ from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler
+from bot.presentation.cast.who import met_again
+from bot.presentation.page import Page
 from bot.presentation.panel import NO_DRAFT, MoveDraft, panel
 from bot.presentation.private_panel import ended_panel, grounds, still
 from bot.services.outbox import Snapshot
+from bot.services.services import Services
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
@@ -179,6 +182,7 @@ class Panels:
         known.staged = still(table, user, known.staged)
         liked = await self._render.services.people.preferences(user)
         page, below = panel(table, user, snapshot.texts, liked, staged=known.staged)
+        page = await with_records(self._render.services, page, table, user)
         cards = self._render.card_emojis.private(liked)
         look = await self._render.gallery.look(page, theme=liked.theme, cards=cards)
         if self._last.get(key) is not known:
@@ -210,6 +214,13 @@ class Panels:
             self._render.card_emojis.doubt(error)
             return False
         return True
+
+
+async def with_records(services: Services, page: Page, table: Table, user: UserId) -> Page:
+    """Return a user's page of a table, at the end of a game with their record against rivals met before."""
+    if table.status is not Status.CLOSED or not table.with_computers:
+        return page
+    return replace(page, prompt=met_again(table, user, await services.people.rivals(user)))
 
 
 def _taken(

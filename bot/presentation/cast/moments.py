@@ -41,7 +41,7 @@ def _holdup(events: Sequence[Event]) -> Moments:
 def _houseem(events: Sequence[Event]) -> Moments:
     for event in events:
         match event:
-            case houseem.Evicted(to=seat) if seat is not None:
+            case houseem.Evicted(seat=by, owner=seat) if seat != by:
                 yield seat, Moment.STRUCK
             case houseem.EvictFailed(seat):
                 yield seat, Moment.OUTPLAYED

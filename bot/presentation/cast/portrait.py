@@ -19,6 +19,12 @@ LEVEL_COLOURS: Mapping[Level, Colour] = {
     Level.MARSHAL: "gold",
 }
 """The colours of the frames, by level."""
+HEAD = ((18, 11), 164)
+"""The part of the grid with a head and its hat: upper left corner and side."""
+RING = 4
+"""Width of the ring around a medallion, in pixels."""
+SHOULDERS = (0.18, 0.82)
+"""The ends of the lower part of a medallion that is in the coat's colour, in half turns from the right."""
 _SHADES: Mapping[Colour, Colour] = {"sand": "tan", "tan": "umber", "umber": "coal"}
 """The colour of noses and lips, by that of the skin."""
 _ARC_STEPS = 16
@@ -36,18 +42,30 @@ def portrait(character: Character, at: Point, size: int) -> Shapes:
     return (_placed(shape, at, size) for shape in _drawn(LOOKS[character.number], character))
 
 
-def _placed(shape: Sprite, at: Point, size: int) -> Sprite:
-    """Return a shape of the grid at its place in a picture."""
+def medallion(character: Character, at: Point, radius: int, ring: Colour) -> Shapes:
+    """Yield a character's head on a disc around `at`, within a ring of a colour."""
+    inner, look = radius - RING, LOOKS[character.number]
+    yield Disc(at, radius, ring, "paper")
+    yield Disc(at, inner, "line")
+    yield Polygon(_arc(at, (inner, inner), *SHOULDERS), look.coat)
+    corner = at[0] - radius, at[1] - radius
+    head = (*_BEHIND[look.hair](look.hair_colour), *_above_the_neck(look, character.temper))
+    yield from (_placed(shape, corner, 2 * radius, HEAD) for shape in head)
+
+
+def _placed(shape: Sprite, at: Point, size: int, part: tuple[Point, int] = ((0, 0), GRID)) -> Sprite:
+    """Return a shape of a part of the grid at its place in a picture."""
+    (left, top), side = part
 
     def there(point: Point) -> Point:
-        return at[0] + point[0] * size // GRID, at[1] + point[1] * size // GRID
+        return at[0] + (point[0] - left) * size // side, at[1] + (point[1] - top) * size // side
 
     match shape:
         case Box(corner, (width, height), fill, outline, radius):
             (x, y), (right, bottom) = there(corner), there((corner[0] + width, corner[1] + height))
-            return Box((x, y), (max(1, right - x), max(1, bottom - y)), fill, outline, radius * size // GRID)
+            return Box((x, y), (max(1, right - x), max(1, bottom - y)), fill, outline, radius * size // side)
         case Disc(middle, radius, fill, outline):
-            return Disc(there(middle), max(1, radius * size // GRID), fill, outline)
+            return Disc(there(middle), max(1, radius * size // side), fill, outline)
         case Polygon(points, fill, outline):
             return Polygon(tuple(map(there, points)), fill, outline)
         case _:
@@ -60,12 +78,17 @@ def _drawn(look: Look, character: Character) -> Shapes:
     yield Box((6, 6), (188, 188), "line", radius=24)
     yield from _BEHIND[look.hair](look.hair_colour)
     yield from _body(look)
+    yield from _above_the_neck(look, character.temper)
+
+
+def _above_the_neck(look: Look, temper: Temper) -> Shapes:
+    """Yield the head with its face and hat."""
     yield from _head(look)
     yield from _MARKS[look.mark](look)
-    yield from _face(look, character.temper)
+    yield from _face(look, temper)
     if look.mark != "mask":
         yield from _BEARDS[look.beard](look.hair_colour)
-        yield from _mouth(look, character.temper)
+        yield from _mouth(look, temper)
     else:
         yield Polygon(
             ((58, 112), (100, 118), (142, 112), (136, 142), (100, 168), (64, 142)), look.scarf, "line"

@@ -9,6 +9,7 @@ from bot.presentation.cast.lines import VOICES, Moment
 from bot.presentation.cast.moments import moments
 from bot.table.characters import BY_USER
 from bot.table.history import account
+from bot.table.rivals import chips_won
 from bot.table.table import Status, Table
 from bot.table.texts import plain
 from engines.core import Seat
@@ -31,10 +32,17 @@ def remark(table: Table) -> str:
 
 def _at_the_end(table: Table) -> str:
     """Return what a loser of a game that is over says, or ""."""
-    if table.game.join is not None or not table.game.over(table.state):
-        return ""
-    losers = (score.seat for score in table.game.standing(table.state) if score.place > 1)
+    losers = _losers(table) if table.game.over(table.state) else ()
     return _first(table, len(table.moves), ((seat, Moment.LOSES) for seat in losers))
+
+
+def _losers(table: Table) -> list[Seat]:
+    """Return who isn't first; in a session with chips, who won less than somebody else."""
+    if table.game.join is None:
+        return [score.seat for score in table.game.standing(table.state) if score.place > 1]
+    won = chips_won(table)
+    most, users = max(won.values(), default=0), enumerate(table.users)
+    return [Seat(seat) for seat, user in users if user is not None and won.get(user, most) < most]
 
 
 def _after(table: Table, n: int) -> str:

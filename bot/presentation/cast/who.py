@@ -14,6 +14,7 @@ from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Page
 from bot.table.characters import BY_USER
 from bot.table.record import UserId
+from bot.table.rivals import encounters
 from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import plain
@@ -28,6 +29,10 @@ TEMPER_SENTENCES: Mapping[Temper, str] = {
     Temper.VENGEFUL: "Vengeful: goes for the leader, or for the last to strike.",
     Temper.PATIENT: "Patient: draws, waits and lets others go first.",
 }
+
+
+RECORDS_MAX = 3
+"""Maximum number of rivals whose records are told at the end of a game."""
 
 
 class Rivalry(Protocol):
@@ -85,10 +90,27 @@ def _sentences(name: str, sitter: Sitter, rivals: Sequence[Rivalry]) -> list[str
     ]
 
 
+def met_again(table: Table, user: UserId, rivals: Sequence[Rivalry]) -> str:
+    """Return at the end of a game how the user stands to computers there whom they had met before, those met
+    most often; "" if there are none.
+    """
+    here = {encounter.rival for encounter in encounters(table) if encounter.user == user}
+    records = ([it for it in rivals if it.rival == sitter.user] for sitter in table.sitters)
+    again = [(met[0].rival, met) for met in records if met and met[0].rival in here and _games(met) > 1]
+    again.sort(key=lambda found: -_games(found[1]))
+    return "\n".join(
+        record_line(plain(_name(table, table.sitting(rival))), met) for rival, met in again[:RECORDS_MAX]
+    )
+
+
+def _games(met: Sequence[Rivalry]) -> int:
+    return sum(it.games for it in met)
+
+
 def record_line(name: str, met: Sequence[Rivalry]) -> str:
     """Return the user's record against a rival, in all games, in a sentence."""
     ahead, behind = sum(it.ahead for it in met), sum(it.behind for it in met)
-    if not sum(it.games for it in met):
+    if not _games(met):
         return f"You haven't finished a game against {name} yet."
     if ahead == behind:
         return f"You and {name} are even, {ahead} to {behind}."

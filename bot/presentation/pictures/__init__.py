@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from bot.presentation.pictures.lettering import upper_left
 from bot.presentation.pictures.palette import Palette
 from bot.presentation.pictures.sprites import Sprites
-from bot.presentation.scene import Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene
+from bot.presentation.scene import Box, Colour, Disc, Face, Label, Name, PlayingCard, Polygon, Scene
 from bot.table.preferences import Theme
 
 
@@ -70,7 +70,7 @@ class _Painter:
                     draw.ellipse(corners, self._colour(fill), self._line(outline), 2)
                 case Polygon(points, fill, outline):
                     draw.polygon(points, self._colour(fill), self._line(outline))
-                case Name():
+                case Name() | Face():
                     pass  # not replaced by `named`: left blank
         return image
 

@@ -39,6 +39,7 @@ from bot.presentation.scene import (
     WIDTH,
     Box,
     Disc,
+    Face,
     Label,
     Name,
     PlayingCard,
@@ -84,7 +85,7 @@ class Drawings:
         }
 
     def _scene(self, scene: Scene) -> list[Any]:
-        shown = [self._sprites.of(sprite) for sprite in scene.sprites if not isinstance(sprite, Name)]
+        shown = [self._sprites.of(sprite) for sprite in scene.sprites if not isinstance(sprite, Name | Face)]
         return [scene.height, scene.ground, scene.alt, shown]
 
     def _mark(self, sprite: Sprite) -> Mark:
@@ -104,7 +105,7 @@ class Drawings:
                     fill,
                     outline or 0,
                 ]
-            case Name():
+            case Name() | Face():
                 raise AssertionError("nobody has said who sits there")
 
     def _label(self, label: Label) -> Mark:

@@ -13,7 +13,7 @@ from PIL import Image
 from typing_extensions import override
 
 from bot.adapter.rendering import gallery, pings
-from bot.presentation import move_state, mytables, private_panel, reports
+from bot.presentation import move_state, mytables, player_labels, private_panel, reports
 from bot.presentation import panel as panels
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.custom_id import ComponentId
@@ -166,6 +166,21 @@ def a_second_more(after: Table, _: Table, *__: Any) -> Table:
     return after
 
 
+def longer(wait: int, table: Table, *_: Any) -> int:
+    """Leak by how long a character thinks."""
+    return wait + 1000 * (number(table) % 2)
+
+
+def said(remark: str, table: Table, *_: Any) -> str:
+    """Leak by whether a character speaks."""
+    return remark if number(table) % 2 else ""
+
+
+def winking(face: Iterator[Any], table: Table, *_: Any) -> list[Any]:
+    """Leak by a character's face, of which the last shape is left out."""
+    return [*face][: -1 if number(table) % 2 else None]
+
+
 def whispered(told: list[str], table: Table, *_: Any) -> list[str]:
     """Leak the first player's whispers to everybody; only later ones differ."""
     user = next((it for it in table.users if it is not None), None)
@@ -227,6 +242,9 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "an error message": (leaking(names, "spoken", too_frank), "answer to"),
     "what a report tells": (leaking(reports, "report_page", reported), "report"),
     "how long a window lasts": (leaking(turns, "timed", a_second_more), "who is waited for"),
+    "how long a character thinks": (leaking(turns, "wait_ms", longer), "who is waited for"),
+    "what a character says": (leaking(panels, "remark", said), "table"),
+    "a character's face": (leaking(player_labels, "medallion", winking), "table's scene"),
     "whispers in the ticker": (leaking(panels, "last_lines", whispered), "table"),
     "another hand in a DM": (leaking(private_panel, "dm_panel", anothers_hand), "DM"),
     "who is mentioned": (leaking(pings, "calls", called_loudly), "ping"),

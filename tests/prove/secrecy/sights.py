@@ -31,6 +31,7 @@ from bot.presentation import (
     why,
 )
 from bot.presentation.buttons import Clickable
+from bot.presentation.cast.who import who_page
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import house_page, standings_page
@@ -39,6 +40,7 @@ from bot.services import move_requests
 from bot.table import names, standing_orders, turns
 from bot.table.absence import deserted, left_alone
 from bot.table.history import account, rewind
+from bot.table.pacing import search_time_s, wait_ms
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.rivals import encounters
@@ -65,7 +67,7 @@ def payload(page: Page, below: Iterable[Clickable] = ()) -> str:
 
 def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
     """Return what is seen at every moment: view, table, panel, ping, deadlines, `/mytables`."""
-    shown, waited = panel.table_page(table, texts), pings.calls(table)
+    shown, waited = panel.table_page(table, texts, remarks=True), pings.calls(table)
     return {
         "view": table.view(user),
         "table": payload(shown, panel.table_buttons(table)),
@@ -74,6 +76,7 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
         **(_panel(table, user, liked, texts) if table.seat(user) is not None else {}),
         "ping": pings.text(waited, {call.user for call in waited}, pings.small_print(table, 1)),
         "deadlines": [sitter.deadline for sitter in table.sitters],
+        "waits": ([wait_ms(table, it) for it in table.sitters if it.computer], search_time_s(table)),
         "alarm": (turns.alarm(table, 0), due(table), table.owed, deserted(table), left_alone(table)),
         "/mytables": messages.embed(mytables.tables_page([table], user)).to_dict(),
     }
@@ -93,6 +96,7 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["More…"] = payload(*seats.more_page(table, user, 0))
     found["my villain"] = payload(*casting.casting_page(table, user, []))
     found["how to play"] = payload(*rulebook.card_page(table.game.name))
+    found["who computers are"] = payload(*who_page(table, [])) if table.with_computers else ""
     found["rules here"] = payload(*rules_here.rules_here(table, user))
     found |= _reported(table, user, texts)
     found["standing orders"] = [given.text for given in standing_orders.choices(table, user)]

@@ -1,11 +1,12 @@
 """P7: nobody sees what they cannot know: if hidden cards are dealt anew, everything they see stays the same.
 
 A trial is one viewer at one moment of a random game, in the real world and in another possible one. View,
-table, panel, ping, deadlines and `/mytables` are compared in every trial, and what is heard of the next move;
-the panel's steps, forms, DMs, logs, autocomplete, refusals, standing orders and log records in every tenth;
-pictures in every hundredth. Some pairs of worlds are played on. Where hands stay closed for ever, records,
-pages for the browser and replays are compared when the game is over. No other test shows whether what the
-right people see depends on what is hidden from them.
+table, panel, ping, deadlines and `/mytables` are compared in every trial, also characters' faces, remarks and
+waits, who play in each third game; and what is heard of the next move. The panel's steps, forms, DMs, logs,
+autocomplete, refusals, standing orders and log records are compared in every tenth, pictures in every
+hundredth. Some pairs of worlds are played on. Where hands stay closed for ever, records, pages for the
+browser and replays are compared when the game is over. No other test shows whether what the right people see
+depends on what is hidden from them.
 """
 
 from __future__ import annotations

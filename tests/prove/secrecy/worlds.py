@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.services.transaction_context import as_seated
 from bot.table import standing_orders, turns
+from bot.table.characters import CAST
 from bot.table.progress import play_move, start, take_seat
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
@@ -21,7 +22,9 @@ from tests.laws.walk import Step, walk
 
 LENGTH = 3
 """The number of hands or rounds of a game."""
-FIRST_USER = 2**60
+FIRST_USER = UserId(2**60)
+PEOPLE_ONE_IN = 3
+"""In a game of characters, one in so many players is a person."""
 ONLOOKER = UserId(1)
 """A user without a seat."""
 LONGEST_THOUGHT = 90_000
@@ -32,12 +35,13 @@ CHANGES = 0.06
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A reproducible game: its name, options, number of seats, and seed."""
+    """A reproducible game: its name, options, number of seats, and seed, and whether characters play."""
 
     game: str
     options: int
     seats: int
     seed: str
+    cast: bool = False
 
     @classmethod
     def number(cls, seed: int, chunk: int, n: int) -> Played:
@@ -45,10 +49,11 @@ class Played:
         random = Random(f"{seed} {chunk} {n}")
         game = GAMES[list(GAMES)[(chunk + n) % len(GAMES)]]
         seats = 0 if game.join is not None else random.choice(tables(game))
-        return cls(game.name, random.randrange(10**6), seats, f"{random.getrandbits(256):064x}")
+        return cls(game.name, random.randrange(10**6), seats, f"{random.getrandbits(256):064x}", n % 3 == 0)
 
     def __str__(self) -> str:
-        return f"{self.game}, options' set {self.options}, {self.seats} seats, seed {self.seed}"
+        cast = " with characters" if self.cast else ""
+        return f"{self.game}{cast}, options' set {self.options}, {self.seats} seats, seed {self.seed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,31 +79,31 @@ def moments(played: Played) -> Iterator[Moment]:
 
 
 def _opened(game: AnyGame, options: Any, played: Played, random: Random) -> Table:
-    sitters = tuple(_sitter(n) for n in range(played.seats))
+    sitters = tuple(_sitter(n, cast=played.cast) for n in range(played.seats))
     table = Table(
-        id=TableId("t7k2m9p4q"), guild=7, channel=8, host=_user(0), game=game, version=game.version,
+        id=TableId("t7k2m9p4q"), guild=7, channel=8, host=FIRST_USER, game=game, version=game.version,
         options=options, pace=random.choice(list(TimeControl)), seed=played.seed, sitters=sitters,
+        casual=played.cast,
     )  # fmt: skip
     return start(table)
 
 
-def _user(n: int) -> UserId:
-    return UserId(FIRST_USER + n)
-
-
-def _sitter(n: int) -> Sitter:
-    return Sitter(_user(n), f"P_{n}*")
+def _sitter(n: int, *, cast: bool) -> Sitter:
+    """Return who comes as number `n`; in a game of characters, each third one is a person."""
+    if not cast or n % PEOPLE_ONE_IN == 0:
+        return Sitter(UserId(FIRST_USER + n), f"P_{n}*")
+    character = CAST[n * 7 % len(CAST)]
+    return Sitter(character.user, character.name)
 
 
 def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
     """Return the table after an action, with people and deadlines, as the services do. Raise Illegal."""
-    newcomer = _user(len(table.played.seating.cast)) if seat is None else None
-    mover = newcomer if newcomer is not None else table.users[seat or 0]
+    newcomer = _sitter(len(table.played.seating.cast), cast=table.casual) if seat is None else None
+    mover = newcomer.user if newcomer is not None else table.users[seat or 0]
     then = play_move(table, action, seat=seat, user=mover, auto=False, at=at)
     for event in then.happened[-1]:
-        if isinstance(event, Joined) and then.users[event.seat] == newcomer and newcomer is not None:
-            sitter = replace(_sitter(len(table.played.seating.cast)), villain=event.villain)
-            then = replace(then, sitters=(*then.sitters, sitter))
+        if isinstance(event, Joined) and newcomer is not None and then.users[event.seat] == newcomer.user:
+            then = replace(then, sitters=(*then.sitters, replace(newcomer, villain=event.villain)))
     then = as_seated(
         table, replace(then, names={id: f"V_{n}" for n, id in enumerate(then.played.seating.cast)})
     )
@@ -107,7 +112,7 @@ def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
 
 def _changed(table: Table, random: Random, at: int) -> Table:
     """Return the table after another action of its people; most often unchanged."""
-    seated = [other for other in table.sitters if table.seat(other.user) is not None]
+    seated = [other for other in table.people if table.seat(other.user) is not None]
     if table.status is not Status.PLAYING or not seated or random.random() > CHANGES:
         return table
     sitter = random.choice(seated)
@@ -126,9 +131,9 @@ def _changed(table: Table, random: Random, at: int) -> Table:
 
 
 def viewers(table: Table) -> Sequence[UserId]:
-    """Return everybody who sits there, one who sat there, and an onlooker."""
-    former = [it for it in table.former if table.seat(it) is None]
-    return [*(user for user in table.users if user is not None), *former[-1:], ONLOOKER]
+    """Return all people who sit there, one who sat there, and an onlooker."""
+    former = [it for it in table.former if table.seat(it) is None and it > 0]
+    return [*(user for user in table.users if user is not None and user > 0), *former[-1:], ONLOOKER]
 
 
 def stories(table: Table) -> dict[TextId, str]:

@@ -28,7 +28,7 @@ from bot.presentation.games.holdup.posters import (
     headline,
     named_villain,
 )
-from bot.presentation.scene import WIDTH, Box, Label, Point, Polygon, Sprite, token
+from bot.presentation.scene import WIDTH, Box, Face, Label, Point, Polygon, Sprite, token
 from engines.core import Seat
 from engines.holdup import View
 from engines.words import counted
@@ -97,6 +97,7 @@ def _poster(
         yield _crown((middle - measures.crown[0] // 2, y), measures.crown)
     y += measures.crown[1] + measures.token - (0 if first else measures.crown[1] // 2)
     yield from token(seat, (middle, y), measures.token)
+    yield Face(seat, (middle, y), measures.token)
     number_at = at[1] + height - FOOT - measures.number // 2 - GAP // 2
     yield from _reward(view.stack[seat], (middle, number_at), measures.number, width - 2 * GAP)
     foot = (x + 8, at[1] + height - FOOT)

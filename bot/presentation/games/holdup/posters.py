@@ -28,6 +28,7 @@ from bot.presentation.scene import (
     WIDTH,
     Box,
     Colour,
+    Face,
     Label,
     Name,
     Point,
@@ -159,6 +160,7 @@ def particulars(view: View, seat: Seat, at: Point, left: int, layout: Layout) ->
     if running(view) and view.folded[seat]:
         yield from _cross((left + x, top + y), radius - 2)
     yield from token(seat, (left + x, top + y), radius)
+    yield Face(seat, (left + x, top + y), radius)
     x, y, radius = layout.chip
     yield from single_chip((left + x, top + y), radius)
     size, room = layout.number
