@@ -350,7 +350,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "TurnUp": ("play", "turn:TABLE", None, "ssssssrrs"),
     "ShowResult": ("play", "result:TABLE:1", None, "ssssssrrs"),
     "Why": ("play", "why:TABLE:1:HU-27", None, "ssssssrrs"),
-    "WhyLine": ("play", "whyof:TABLE", "1.0", "ssssssrrs"),
+    "WhyLine": ("play", "whyof:TABLE", "5.4", "ssssssrrs"),
     "AskToEnd": ("play", "enough:TABLE", None, "rrrssrrrr"),
     "End": ("play", "end:TABLE", None, "rrrddrrrr"),
     "Quit": ("play", "quit:TABLE", None, "ddrdrrrrd"),
