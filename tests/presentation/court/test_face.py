@@ -266,7 +266,7 @@ def test_few_cards_to_banish_have_a_button_each_and_many_are_found_suit_by_suit(
     assert sorted(few) == ["banish 5D", "banish 9H", "banish KH", "banish QD"]
     realm = queen("KH 9H 5D 4D 3D XR@C KC")
     begun = staged(realm, "P1", "").controls
-    assert [control.label for control in begun if isinstance(control, Open)] == ["Banish a red card"]
+    assert [control.label for control in begun if isinstance(control, Open)] == ["Banish a red card…"]
     menus = [control for control in staged(realm, "P1", "banish").controls if isinstance(control, Choose)]
     assert [choose.prompt.rpartition("· ")[2] for choose in menus] == ["Clubs", "Diamonds", "Hearts"]
 

@@ -233,7 +233,7 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
 def test_two_cards_are_laid_best_first_and_only_the_best_is_green():
     trio = Trio(FLUSH)
     offers, words = TEXTACTOE.offers(trio.s, trio.seat("A")), PRESENTER.words(trio.view("A"), called)
-    (call,) = [control for control in first_step(offers, words).controls if control.label == "Call"]
+    (call,) = [control for control in first_step(offers, words).controls if control.label == "Call…"]
     assert call.style == "good"  # a flush
     trio.do("A call TH JH")
     offers, words = TEXTACTOE.offers(trio.s, trio.seat("B")), PRESENTER.words(trio.view("B"), called)
