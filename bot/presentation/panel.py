@@ -227,7 +227,8 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    fields = (*page.fields, *(it for it in _on_the_table(table, preferences) if not _told(it.text, page)))
+    state = (field for field in _on_the_table(table, user, preferences) if not _told(field.text, page))
+    fields = (*page.fields, *state)
     if not said:
         moves = since(table, user)
         happened = news(presenter, table, moves, user, texts)
@@ -253,16 +254,16 @@ def since(table: Table, user: UserId) -> range:
     return range(next(mine, 0), len(table.happened))
 
 
-def _on_the_table(table: Table, preferences: Preferences) -> tuple[Field, ...]:
+def _on_the_table(table: Table, user: UserId, preferences: Preferences) -> tuple[Field, ...]:
     """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
-    _, _, state = PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")
+    _, _, state = PRESENTERS[table.game.name].summary(table.view(user), names_of(table)).partition("\n")
     pictured = not preferences.large
     return (Field("On the table", state, inline=False, pictured=pictured),) if state else ()
 
 
 def _told(words: str, page: Page) -> bool:
     """Return whether a page says this already."""
-    return any(words in field.text for field in page.fields)
+    return words in page.text or any(words in field.text for field in page.fields)
 
 
 def _with_ticks(step: Step, refused: str) -> Step:

@@ -187,5 +187,5 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
 
 
 def large(view: View) -> Sequence[Group]:
-    """Return the cards for large text, under other titles than the fields, which name hand and specials."""
-    return (Group("Your hand", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
+    """Return the cards for large text, the hand under another title than the field, which names specials."""
+    return (Group("Your hand", tuple(highest_first(view.cards))), Group("Moat", view.moat, 180))

@@ -21,6 +21,9 @@ from engines.holdup.model import APPLICATION_OF, Phase, potency, value
 from engines.holdup.orders import pass_button
 from engines.words import counted
 
+LARGE_POWER, LARGE_BOARD = 186, 220
+"""Heights of cards in large print: three powers fit beside two hole cards."""
+
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's own cards, what they are worth, and the cards they have looked at."""
@@ -106,5 +109,5 @@ def _choices(view: View) -> Iterator[str]:
 
 def large(view: View) -> Sequence[Group]:
     """Return the cards for large text."""
-    own = (Group("Your cards", view.holes), Group("Your power cards", view.powers))
-    return (*own, Group("Board", view.board))
+    powers = Group("Your power cards", view.powers, LARGE_POWER, beside=True)
+    return (Group("Your cards", view.holes), powers, Group("Board", view.board, LARGE_BOARD))
