@@ -73,6 +73,10 @@ class PlainActionLabels(Generic[ViewT]):
         """Return the style of a button that begins a move."""
         return "plain"
 
+    def harms(self, offer: Offer) -> bool:
+        """Return whether all moves of an offer hurt the viewer: its button comes last, without a colour."""
+        return False
+
     def emphasis(self, action: Action) -> Style:
         """Return the style of a button that plays a complete move: `good` only where it is usually right."""
         return self.style(type(action))

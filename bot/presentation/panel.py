@@ -18,9 +18,10 @@ from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
 from bot.presentation.move_state import first_step, step_after, why_not
-from bot.presentation.news import lines, news, on_a_phone
+from bot.presentation.news import NEWS_LINES_MAX, lines, news
 from bot.presentation.orders import order_buttons, order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
+from bot.presentation.phone import lines_left, on_a_phone
 from bot.presentation.player_labels import introduced, named_hand
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
@@ -218,7 +219,6 @@ def panel(
     if table.status is not Status.PLAYING or seat is None:
         whole = table.status is not Status.CLOSED or seat is None
         return onlookers_panel(table, user, texts, preferences, note=note, whole=whole)
-    presenter = PRESENTERS[table.game.name]
     said, seen = staged.said, len(table.moves)
     step = step_after(table, user, said)
     if step is not None and said and staged.seen is not None:
@@ -229,12 +229,6 @@ def panel(
     page = hand_page(table, user, preferences)
     state = (field for field in _on_the_table(table, user, preferences) if not _told(field.text, page))
     fields = (*page.fields, *state)
-    if not said:
-        moves = since(table, user)
-        happened = news(presenter, table, moves, user, texts)
-        heading = "Since your move" if moves.start else "So far"
-        fields = (*own_seat(table, user), *fields, *order_field(table, user))
-        fields += (Field(heading, "\n".join(happened), inline=False),) if happened else ()
     items = clickables(table.id, seen, step.controls)
     if not said:
         aside = [isinstance(control, Enter) and control.aside for control in step.controls]
@@ -243,8 +237,25 @@ def panel(
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
         menus = order_menu(table, user) if orders and seat not in table.owed else []
         items = [*arranged(items, others, ROWS_MAX - len(menus)), *menus]
+        fields = (*own_seat(table, user), *fields, *order_field(table, user))
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
+    if not said:
+        page = replace(page, fields=(*fields, *_news(table, user, texts, page, items)))
     return page.beside_picture, items
+
+
+def _news(
+    table: Table, user: UserId, texts: Texts, page: Page, items: Sequence[Clickable]
+) -> tuple[Field, ...]:
+    """Return the field with what happened since the user's move, in fewer lines where a phone's screen is
+    full; an empty tuple if nothing did.
+    """
+    moves, room = since(table, user), NEWS_LINES_MAX
+    if page.scene is not None and not page.cards:
+        room = min(room, lines_left(page, items))
+    happened = news(PRESENTERS[table.game.name], table, moves, user, texts, room)
+    heading = "Since your move" if moves.start else "So far"
+    return (Field(heading, "\n".join(happened), inline=False),) if happened else ()
 
 
 def since(table: Table, user: UserId) -> range:

@@ -13,7 +13,7 @@ from engines.castle.events import BidMade
 from engines.court.events import Pitched, Placed
 from tests.discord.surfaces import some_tables
 
-COURT = PRESENTERS["court"]
+COURT = replace(PRESENTERS["court"], begins=())
 
 
 def after(moves: int, game: str = "court") -> tuple[Table, range, UserId]:

@@ -49,6 +49,7 @@ PANEL_MENUS_MAX = 4
 
 def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
     """Return the step from which every move can be begun."""
+    offers = sorted(offers, key=words.harms)
     return Step(
         words.overview(offers), tuple(control for offer in offers for control in _begin(offer, words))
     )
@@ -97,6 +98,7 @@ def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Acti
 def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     half, kind = PartialMove(offer), offer.action
     verb, style, only = words.verb(kind), words.style(kind), half.forced()
+    style = "plain" if words.harms(offer) else style
     if half.whole:
         yield final(half, words.label(half.action), words)
     elif hint(kind, half.name) is TextId:

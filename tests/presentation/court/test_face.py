@@ -224,10 +224,10 @@ def test_an_alignment_is_previewed():
         ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
             "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
         (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
-            "**★red** · Diamonds or Hearts can't win; no side if your King falls",
-            "**5♠** · Spades → 5: yours if your King falls",
-            "**4♦** · Diamonds → 4: yours if your King falls",
-            "**No card** · −1 now, no side if your King falls"]),
+            "**★red** · Diamonds or Hearts can't win; no side if he falls",
+            "**5♠** · Spades → 5: yours if he falls",
+            "**4♦** · Diamonds → 4: yours if he falls",
+            "**No card** · −1 now, no side if he falls"]),
     ],
 )  # fmt: skip
 def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who: str, lines: list[str]):

@@ -353,14 +353,14 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
     (MovedIn(Seat(0), H1, 2, (), ()),
      "Curtains drawn at H1: **Ann** settles it with 2 face-down cards. | None"),
     (Evicted(Seat(0), H1, JACKS, KING, Seat(1)),
-     "Notice of eviction: **Ann**'s J♠ J♦ take H1, and K♠ returns to **Bob**'s hand. | "
-     "Notice of eviction: your J♠ J♦ take H1, and K♠ returns to **Bob**'s hand."),
+     "Notice of eviction: **Ann**'s J♠ J♦ throw K♠ out of H1. It returns to **Bob**'s hand. | "
+     "Notice of eviction: your J♠ J♦ throw K♠ out of H1. It returns to **Bob**'s hand."),
     (Evicted(Seat(1), H1, KING, JACKS, Seat(0)),
-     "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to **Ann**'s hand. | "
-     "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to your hand."),
+     "Notice of eviction: **Bob**'s K♠ throws J♠ J♦ out of H1. They return to **Ann**'s hand. | "
+     "Notice of eviction: **Bob**'s K♠ throws J♠ J♦ out of H1. They return to your hand."),
     (Evicted(Seat(0), H1, KING, JACKS, None),
-     "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
-     "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
+     "Notice of eviction: **Ann**'s K♠ throws J♠ J♦ out of H1. They go to the Graveyard. | "
+     "Notice of eviction: your K♠ throws J♠ J♦ out of H1. They go to the Graveyard."),
     (EvictFailed(Seat(0), H1, JACKS, JACKS[:1]),
      "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
      "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),

@@ -71,7 +71,7 @@ def test_a_closed_table_goes_on_showing_chips():
 def test_the_panel_begins_with_the_question_and_the_points():
     assert hand(Trio(FLUSH + "points A 5"), "A")["text"] == "Your turn. You have 5 points to 0."
     assert hand(Trio("players A B C" + FLUSH + "points A 1"), "A")["text"] == (
-        "Your turn. You have 1 point, **Bob** has 0 points, **Cid** has 0 points."
+        "Your turn. Points: you 1, **Bob** 0, **Cid** 0."
     )
     betting = Trio(FLUSH + "points A 1" + POT, betting=True)
     assert hand(betting, "A")["text"] == (
@@ -85,9 +85,8 @@ def test_the_panel_begins_with_the_question_and_the_points():
 def test_the_prompt_says_what_each_choice_does():
     trio = Trio(FLUSH)
     assert prompt(trio, "A") == [
-        "**Play 10♥** on 9♥ → three of a kind or better",
+        "**Play 10♥ or J♥** on 9♥ → three of a kind or better",
         "**Play 8♦** on K♦ → flush or better",
-        "**Play J♥** on 9♥ → three of a kind or better",
         "**Call** · flush: 50 points if it wins",
     ]
     trio.do("A call TH JH")

@@ -83,7 +83,7 @@ _WAITED_FOR = {
     Phase.BUILD: "Waiting for **{who}** to build with a bid of {bid}.",
 }
 _YOU = {
-    Phase.DISCARD: "Your turn: discard up to 2 cards.",
+    Phase.DISCARD: "Your turn: press up to 2 cards to discard.",
     Phase.BID: "Your turn: bid up to {supply}.",
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
     Phase.REPLACE: "You were robbed: pick a card from the Moat.",
