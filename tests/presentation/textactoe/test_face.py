@@ -96,7 +96,7 @@ def test_the_prompt_says_what_each_choice_does():
     ]  # fmt: skip
     early = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JC")
     assert prompt(early, "A") == [
-        "**Play 10♥** on 8♥, then draw", "**Play 8♦** on 8♥, then draw",
+        "**Play 10♥ or 8♦** on 8♥, then draw",
         "**Discard** · under the pile, then draw", "**Call** · once a line is face up",
     ]  # fmt: skip
     first, *_ = prompt(Trio(FLUSH + "pilesize 0"), "A")

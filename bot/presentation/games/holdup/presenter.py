@@ -98,6 +98,6 @@ PRESENTER = GamePresenter(
     stories=(Narrated,),
     tale=tale,
     choices=CHOICES,
-    columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),
+    columns=(("won", "hand won", "hands won"), ("captures", "time caught", "times caught")),
     part=lambda view: f"Heist {view.hand}" if running(view) else "",
 )
