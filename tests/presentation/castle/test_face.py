@@ -69,8 +69,8 @@ def test_the_table_says_all_that_is_public():
     page = table(after(BIDDING, "P1 bid 2"))
     for said in (
         "Hand 1", "Bids", "Waiting for **Bob** to bid.", "**24 stones**",
-        "**Ann** · 3 stones · bid 2 · castle – 2 – –",
-        "**Cid** · 3 stones · castle – – – – · kept all 5 cards · dealer", "Moat (2)", "J♥ Bishop",
+        "**Ann** · 3 stones · bid 2 · box 2",
+        "**Cid** · 3 stones · no box yet · kept all 5 cards · dealer", "Moat (2)", "J♥ Bishop",
         "★ is in play",
     ):  # fmt: skip
         assert said in page
@@ -83,7 +83,7 @@ def test_the_hand_in_words_says_all_that_its_picture_shows():
     page = panel(Table(BIDDING), "P1")
     assert "★ Messenger" in page and "Supplies" in page
     assert "A pair of nines" in page
-    assert "**Ann** · 5 stones · castle – 2 – –" in page and "**Bob** · 3 stones" in page
+    assert "**Ann** · 5 stones · box 2" in page and "**Bob** · 3 stones" in page
     assert "Moat\n**5♦**  **J♥ Bishop**" in page
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.castle.hand_scene import hand_scene
+from bot.presentation.games.castle.prices import of_boxes
 from bot.presentation.games.castle.prompts import prompt
 from bot.presentation.games.castle.table_scene import table_scene
 from bot.presentation.games.castle.wording import row, spoken
@@ -149,9 +150,9 @@ def _bid(view: View, seat: Seat) -> str:
 
 
 def _castle(view: View, seat: Seat) -> str:
-    """Return the covered boxes: `castle 1 – 3 –`."""
-    boxes = (str(box) if box in view.castle[seat] else "–" for box in BOXES)
-    return f"castle {' '.join(boxes)}"
+    """Return the boxes that are built: `boxes 1 and 3`."""
+    boxes = [box for box in BOXES if box in view.castle[seat]]
+    return of_boxes(boxes) if boxes else "no box yet"
 
 
 def _hand_lines(view: View, hands: Sequence[tuple[Card, ...]], names: NameOfSeat) -> Iterator[str]:

@@ -37,7 +37,7 @@ def _note(options: Options, players: int) -> str:
     """Return the lobby's note: with few players the rules suggest another Trebuchet (CP-42)."""
     if players not in (2, 3) or options.trebuchets == 2:
         return ""
-    idea = f"For {counted(players, 'player')} a second Trebuchet (J♣) is a good idea"
+    idea = f"For {counted(players, 'player')} a second Trebuchet is a good idea"
     return f"{idea}: press **Options…**, then pick *Trebuchets: 2*."
 
 

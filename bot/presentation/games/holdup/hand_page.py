@@ -40,12 +40,12 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
 def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
     """Yield what the picture shows, in words."""
     assert view.seat is not None
-    yield Field("Your chips", _purse(view, view.seat), inline=False, pictured=True)
     if view.holes:
         yield Field("Your cards", row(view.holes), pictured=True)
     if len(view.holes) == HOLE_CARDS and view.board:
         best = as_said(poker.name((*view.holes, *view.board)))
         yield Field("Your best hand", begun(best), pictured=True)
+    yield Field("Your chips", _purse(view, view.seat), inline=False, pictured=True)
     if view.powers:
         powers = "\n".join(_power_line(view, card) for card in view.powers)
         yield Field("Your powers", powers, inline=False, pictured=True)
