@@ -23,6 +23,8 @@ from engines.cards import Card
 MARGIN, GAP, TITLE_HEIGHT = 20, 12, 64
 CARD_MAX_HEIGHT, CARDS_PER_ROW = 280, 6
 """Height of the largest cards in pixels, and maximum number of cards in a row."""
+TITLE_CHARACTER = 0.4
+"""Width of a character of a title as a share of the title's height, on average."""
 INNER_WIDTH = WIDTH - 2 * MARGIN
 
 
@@ -105,6 +107,7 @@ def large_scene(groups: Sequence[Group | Drawing], alt: str) -> Scene:
     right, top, bottom = 0, MARGIN, MARGIN
     for group in groups:
         width, height = group.size
+        width = max(width, int(len(group.title) * TITLE_HEIGHT * TITLE_CHARACTER))
         x = right + 2 * GAP
         if not group.beside or x + width > MARGIN + INNER_WIDTH:
             x, top = MARGIN, bottom
