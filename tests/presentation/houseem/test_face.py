@@ -312,6 +312,21 @@ def test_the_overview_tells_what_each_button_can_do_and_nothing_else(text: str, 
     assert preview(Town(text), "").replace("**", "") == lines.strip()
 
 
+@pytest.mark.parametrize(
+    ("families", "last"),
+    [
+        ("owner A townsfolk KH KD", Open("Shoot…", "shoot")),
+        ("owner A townsfolk KH KD KC", Open("Shoot…", "shoot")),
+        ("owner B townsfolk KH KD", Open("Shoot…", "shoot", "bad")),
+    ],
+)
+def test_what_only_hurts_ones_own_family_comes_last_and_is_grey(families: str, last: Open) -> None:
+    town = Town(f"hand A AS 2S 2H; {VACANT} {families}; deck 3S")
+    assert staged(town, "A", "").controls[-1] == last
+    own = families.startswith("owner A")
+    assert ("Evict your own H1: " in preview(town, "").replace("**", "")) == own
+
+
 def test_a_name_in_the_overview_is_escaped() -> None:
     town = Town(f"hand A KS; {VACANT} owner B townsfolk 2C")
     offers = HOUSEEM.offers(town.s, Seat(0))
