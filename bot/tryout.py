@@ -68,10 +68,10 @@ class LocalClient(BotClient):
 
 
 def _name_people_everywhere() -> None:
-    """Make the page show names for mentions in embeds too, as Discord does."""
+    """Make the page show names for mentions in embeds too, and small print, as Discord does."""
     rules: Any = _markdown
     for part in ("embed_description", "embed_field_value"):
-        rules._FIELD_POLICIES[part]["mentions"] = True
+        rules._FIELD_POLICIES[part] |= {"mentions": True, "subtext": True}
 
 
 class LocalDiscord:

@@ -125,7 +125,7 @@ def _row_ends(items: Sequence[Clickable], parting: int, rows_max: int) -> Sequen
         found: list[tuple[tuple[float, ...], tuple[int, ...]]] = []
         for end in range(start + 1, start + 1 + len(rows(items[start:])[0])):
             (lines, joined, more), ends = best(end, rows_left - 1)
-            lines += _phone_lines(items[start:end])
+            lines += phone_lines(items[start:end])
             found.append(((lines, joined + (start < parting < end), more + 1), (end, *ends)))
         return min(found)
 
@@ -133,7 +133,7 @@ def _row_ends(items: Sequence[Clickable], parting: int, rows_max: int) -> Sequen
     return ends if lines < inf else ()
 
 
-def _phone_lines(row: Sequence[Clickable]) -> int:
+def phone_lines(row: Sequence[Clickable]) -> int:
     """Return the number of lines that a row takes on a phone."""
     lines, left = 0, 0
     for item in row:

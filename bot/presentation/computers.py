@@ -20,6 +20,8 @@ LEVEL_EXPLANATIONS: Mapping[Level, str] = {
     Level.MARSHAL: "thinks a second ahead and misses little",
 }
 """What a computer of each level does."""
+LEVELS_IN_SHORT = "Greenhorns are the easiest to beat, deputies play a decent game, marshals miss little."
+"""What the levels are, in a sentence."""
 CHOOSING = "Computers know no more than a person in their seat would. **Add a computer** mixes the levels."
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.presentation.cards import sign
-from bot.presentation.large_text import Group
+from bot.presentation.large_text import Drawing, Group
 from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, ActionLabels, Style
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
@@ -72,6 +72,10 @@ class PlainActionLabels(Generic[ViewT]):
     def style(self, action: type[Action]) -> Style:
         """Return the style of a button that begins a move."""
         return "plain"
+
+    def harms(self, offer: Offer) -> bool:
+        """Return whether all moves of an offer hurt the viewer: its button comes last, without a colour."""
+        return False
 
     def emphasis(self, action: Action) -> Style:
         """Return the style of a button that plays a complete move: `good` only where it is usually right."""
@@ -260,7 +264,7 @@ class GamePresenter:
     """The page of a player's own cards and what they are asked for."""
     held: Callable[[Any], Hashable]
     """A player's private information as a hashable value; the hand in their DM is redrawn when it changes."""
-    large: Callable[[Any], Sequence[Group]]
+    large: Callable[[Any], Sequence[Group | Drawing]]
     """The most important cards for the viewer in large text: their own, then the public ones."""
     ending: PartEnding | None = None
     """The event that gets a permanent message, apart from the end of the game."""

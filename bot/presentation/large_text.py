@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.presentation.cards import shown
 from bot.presentation.page import Page
-from bot.presentation.scene import CARD_ASPECT_RATIO, WIDTH, Label, PlayingCard, Scene, Sprite, width_of
+from bot.presentation.scene import (
+    CARD_ASPECT_RATIO,
+    WIDTH,
+    Label,
+    PlayingCard,
+    Point,
+    Scene,
+    Sprite,
+    width_of,
+)
 from bot.table.preferences import Preferences
 from engines.cards import Card
 
 MARGIN, GAP, TITLE_HEIGHT = 20, 12, 64
 CARD_MAX_HEIGHT, CARDS_PER_ROW = 280, 6
 """Height of the largest cards in pixels, and maximum number of cards in a row."""
+TITLE_CHARACTER = 0.4
+"""Width of a character of a title as a share of the title's height, on average."""
 INNER_WIDTH = WIDTH - 2 * MARGIN
 
 
@@ -25,53 +36,82 @@ class Group:
     cards: tuple[Card | None, ...]
     height: int = CARD_MAX_HEIGHT
     """Maximum height of a card in pixels."""
+    columns: int = CARDS_PER_ROW
+    """Maximum number of cards in a row."""
+    beside: bool = False
+    """Whether it is beside the group before it, if there is room."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        rows = self._rows
+        return len(rows[0]) * (width_of(self._height) + GAP) - GAP, len(rows) * (self._height + GAP) - GAP
+
+    def drawn(self, at: Point) -> Iterator[Sprite]:
+        """Yield the cards, with the upper left corner of the first at `at`."""
+        step, height = width_of(self._height) + GAP, self._height
+        for down, cards in enumerate(self._rows):
+            for n, card in enumerate(cards):
+                yield PlayingCard(card, (at[0] + n * step, at[1] + down * (height + GAP)), height)
+
+    @property
+    def _height(self) -> int:
+        """The height of the cards, limited by the widest row."""
+        widest = len(self._rows[0])
+        return min(self.height, int(((INNER_WIDTH + GAP) // widest - GAP) / CARD_ASPECT_RATIO))
+
+    @property
+    def _rows(self) -> Sequence[tuple[Card | None, ...]]:
+        return [self.cards[at : at + self.columns] for at in range(0, len(self.cards), self.columns)]
 
 
-def dressed(page: Page, groups: Sequence[Group], preferences: Preferences) -> Page:
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture under a title; the page's field with the same title says it in words."""
+
+    title: str
+    size: tuple[int, int]
+    drawn: Callable[[Point], Iterable[Sprite]]
+    """Return its sprites, with the upper left corner at a point."""
+    beside: bool = False
+    """Whether it is beside the group before it, if there is room."""
+
+
+def dressed(page: Page, groups: Sequence[Group | Drawing], preferences: Preferences) -> Page:
     """Return a page adapted to a user's preferences for large text and pictures."""
     if preferences.large:
-        page = _enlarged(page, [group for group in groups if group.cards])
+        page = _enlarged(page, [group for group in groups if isinstance(group, Drawing) or group.cards])
     return page if preferences.pictures != "none" else replace(page, scene=None)
 
 
-def _enlarged(page: Page, groups: Sequence[Group]) -> Page:
-    lines = [f"## {group.title}: {'  '.join(map(_card_text, group.cards))}" for group in groups]
-    text = "\n".join((*lines, *(f"### {line}" for line in page.text.splitlines() if line)))
+def _enlarged(page: Page, groups: Sequence[Group | Drawing]) -> Page:
+    """Return a page with larger cards, which headings name where the picture is missing."""
+    headed = [group for group in groups if isinstance(group, Group)]
+    cards = "\n".join(f"## {group.title}: {'  '.join(map(_card_text, group.cards))}" for group in headed)
+    text = "\n".join(f"### {line}" for line in page.text.splitlines() if line)
     alt = page.scene.alt if page.scene is not None else ""
-    written = {group.title for group in groups}
-    fields = tuple(replace(field, pictured=False) for field in page.fields if field.name not in written)
+    drawn, named = {group.title for group in groups}, {group.title for group in headed}
+    fields = tuple(
+        replace(field, pictured=field.name in drawn) for field in page.fields if field.name not in named
+    )
     scene = large_scene(groups, alt) if groups else None
-    return replace(page, text=text, fields=fields, scene=scene, brief=None)
+    return replace(page, cards=cards, text=text, fields=fields, scene=scene, brief=None)
 
 
 def _card_text(card: Card | None) -> str:
     return "face down" if card is None else shown(card)
 
 
-def large_scene(groups: Sequence[Group], alt: str) -> Scene:
-    """Return a scene with the groups one below another."""
+def large_scene(groups: Sequence[Group | Drawing], alt: str) -> Scene:
+    """Return a scene with the groups one below another, or beside each other where they say so."""
     sprites: list[Sprite] = []
-    y = MARGIN
+    right, top, bottom = 0, MARGIN, MARGIN
     for group in groups:
-        sprites.append(Label(group.title, (MARGIN, y), TITLE_HEIGHT - 16, bold=True))
-        y += TITLE_HEIGHT
-        size = _height(group)
-        for cards in _rows(group.cards):
-            sprites += _side_by_side(cards, y, size)
-            y += size + GAP
-    return Scene(y + MARGIN, tuple(sprites), alt=alt)
-
-
-def _height(group: Group) -> int:
-    """Return the height of a group's cards in pixels, limited by the widest row."""
-    widest = max(map(len, _rows(group.cards)))
-    return min(group.height, int(((INNER_WIDTH + GAP) // widest - GAP) / CARD_ASPECT_RATIO))
-
-
-def _rows(cards: tuple[Card | None, ...]) -> Sequence[tuple[Card | None, ...]]:
-    return [cards[at : at + CARDS_PER_ROW] for at in range(0, len(cards), CARDS_PER_ROW)]
-
-
-def _side_by_side(cards: Sequence[Card | None], y: int, height: int) -> Iterator[PlayingCard]:
-    for n, card in enumerate(cards):
-        yield PlayingCard(card, (MARGIN + n * (width_of(height) + GAP), y), height)
+        width, height = group.size
+        width = max(width, int(len(group.title) * TITLE_HEIGHT * TITLE_CHARACTER))
+        x = right + 2 * GAP
+        if not group.beside or x + width > MARGIN + INNER_WIDTH:
+            x, top = MARGIN, bottom
+        sprites.append(Label(group.title, (x, top), TITLE_HEIGHT - 16, bold=True))
+        sprites += group.drawn((x, top + TITLE_HEIGHT))
+        right, bottom = x + width, max(bottom, top + TITLE_HEIGHT + height + GAP)
+    return Scene(bottom + MARGIN, tuple(sprites), alt=alt)

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable, Menu
+from bot.presentation.computers import LEVELS_IN_SHORT
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
@@ -41,7 +42,7 @@ def lobby_page(table: Table) -> Page:
     if presenter.note is not None and (note := presenter.note(table.options, len(here))):
         text += f"\n{note}"
     if table.with_computers:
-        text += f"\nWith computers the game is casual: {_casual(table)}."
+        text += f"\nWith computers the game is casual: {_casual(table)}.\n-# {LEVELS_IN_SHORT}"
     fields = [Field(_headed(table), "\n".join(here) or "Nobody yet.", inline=False)]
     if differing := _differing(table):
         fields.append(Field("Options", "\n".join(differing), inline=False))
@@ -104,7 +105,8 @@ def options_page(table: Table, note: str = "") -> Page:
     """Return the page that the host sees while changing options and players."""
     fields = (Field("Options", "\n".join(_differing(table)) or STANDARD),)
     footer = "Only you see this. The lobby shows what differs from the standard rules."
-    return Page(f"{table.game.title} · options", f"{note}\n{_pace(table)}".strip(), fields, footer=footer)
+    text = f"{note}\n{_pace(table)}\n**Computers**: {LEVELS_IN_SHORT}".strip()
+    return Page(f"{table.game.title} · options", text, fields, footer=footer)
 
 
 def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:

@@ -8,19 +8,17 @@ from typing import NamedTuple
 
 from bot.presentation.game_presenter import GamePresenter, Texts
 from bot.presentation.games import PRESENTERS
+from bot.presentation.phone import on_a_phone
 from bot.presentation.speech import Speech
 from bot.table.history import account
 from bot.table.names import predecessor
 from bot.table.record import UserId
-from bot.table.symbols import TEXT_STYLE
 from bot.table.table import Table
 from bot.table.texts import cut, plain
 from engines.core import Event, Seat, Taken, WordAdded
 
 TICKER_STORY_MAX_CHARS = 200
 """Maximum length of a story in the ticker, in characters."""
-PHONE_LINE_CHARS = 46
-"""Characters on a line of a phone."""
 NEWS_LINES_MAX = 4
 """Lines of a phone that a panel's news fill, unless there are more vital ones."""
 
@@ -60,12 +58,19 @@ class _Line(NamedTuple):
 _VITAL, _USUAL, _MINOR, _STORY = range(4)
 
 
-def news(presenter: GamePresenter, table: Table, moves: range, user: UserId, texts: Texts) -> list[str]:
-    """Return what `user` heard in these moves in `NEWS_LINES_MAX` lines of a phone, in order: what came
-    of their own move, all vital events, and of the others the newest, stories last.
+def news(
+    presenter: GamePresenter,
+    table: Table,
+    moves: range,
+    user: UserId,
+    texts: Texts,
+    lines_max: int = NEWS_LINES_MAX,
+) -> list[str]:
+    """Return what `user` heard in these moves in `lines_max` lines of a phone, in order: what came of their
+    own move, all vital events, and of the others the newest, stories last.
     """
     heard = [*_ranked(presenter, table, moves, user, texts)]
-    room = NEWS_LINES_MAX - sum(on_a_phone(line.text) for line in heard if line.rank == _VITAL)
+    room = lines_max - sum(on_a_phone(line.text) for line in heard if line.rank == _VITAL)
     kept = {n for n, line in enumerate(heard) if line.rank == _VITAL}
     for n in sorted({*range(len(heard))} - kept, key=lambda n: (heard[n].rank, -n)):
         room -= on_a_phone(heard[n].text)
@@ -99,7 +104,9 @@ def _ranked(
 
 def _concerns(presenter: GamePresenter, event: Event, reader: Seat | None) -> bool:
     """Return whether an event is vital because it happened to the reader."""
-    return isinstance(event, presenter.personal) and getattr(event, "player", None) == reader
+    if not isinstance(event, presenter.personal):
+        return False
+    return reader in getattr(event, "players", (getattr(event, "player", None),))
 
 
 def _rank(presenter: GamePresenter, event: Event) -> int:
@@ -150,11 +157,6 @@ def _folded(
     speech = Speech(lambda seat: plain(then.get(seat, table).name(seat)), seat)
     if folded := presenter.fold([event for event, _ in run], speech):
         yield _Line(folded, _VITAL if vital or seat in then else _MINOR)
-
-
-def on_a_phone(line: str) -> int:
-    """Return the number of lines that a line takes on a phone."""
-    return -(-len(line.replace("**", "").replace(TEXT_STYLE, "")) // PHONE_LINE_CHARS)
 
 
 def _event_text(

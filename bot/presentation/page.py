@@ -49,26 +49,27 @@ class Page:
     """What came of the last attempt, such as an error; it stands before the `prompt`."""
     colour: int = 0x8A5A2B
     scene: Scene | None = None
+    cards: str = ""
+    """Cards in large print, which stand before the text; the scene's picture shows the same."""
     brief: Page | None = None
     """The page shown instead when the scene's picture is shown too."""
 
     @property
     def beside_picture(self) -> Page:
-        """The page with a `brief` that omits the fields which the picture shows."""
+        """The page with a `brief` that omits the cards and fields which the picture shows."""
         left = tuple(field for field in self.fields if not field.pictured)
-        return replace(self, brief=replace(self, fields=left, scene=None, brief=None))
+        return replace(self, brief=replace(self, cards="", fields=left, scene=None, brief=None))
 
     def fitted(self) -> Page:
         """Return the page within Discord's limits: long texts are cut, the last fields may be dropped."""
         title, footer = cut(self.title, TITLE_MAX_CHARS), cut(self.footer, FOOTER_MAX_CHARS)
         notice, prompt = cut(self.notice, PROMPT_MAX_CHARS), cut(self.prompt, PROMPT_MAX_CHARS)
+        text = "\n".join(filter(None, (self.cards, self.text)))
         room = TOTAL_MAX_CHARS - sum(map(len, (title, footer, notice, prompt)))
-        fields = tuple(
-            _fitting(self.fields[:FIELDS_MAX], room - min(len(self.text), TEXT_MAX_CHARS, room // 2))
-        )
+        fields = tuple(_fitting(self.fields[:FIELDS_MAX], room - min(len(text), TEXT_MAX_CHARS, room // 2)))
         room -= sum(len(field.name) + len(field.text) for field in fields)
-        text = cut(self.text, min(TEXT_MAX_CHARS, room))
-        page = replace(self, title=title, text=text, fields=fields, footer=footer, brief=None)
+        text = cut(text, min(TEXT_MAX_CHARS, room))
+        page = replace(self, title=title, text=text, cards="", fields=fields, footer=footer, brief=None)
         return replace(page, notice=notice, prompt=prompt)
 
 

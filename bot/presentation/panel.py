@@ -19,9 +19,10 @@ from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
 from bot.presentation.move_state import first_step, step_after, why_not
-from bot.presentation.news import lines, news, on_a_phone
+from bot.presentation.news import NEWS_LINES_MAX, lines, news
 from bot.presentation.orders import order_buttons, order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
+from bot.presentation.phone import lines_left, on_a_phone
 from bot.presentation.player_labels import introduced, named_hand
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
@@ -225,7 +226,6 @@ def panel(
     if table.status is not Status.PLAYING or seat is None:
         whole = table.status is not Status.CLOSED or seat is None
         return in_lesson(table, *onlookers_panel(table, user, texts, preferences, note=note, whole=whole))
-    presenter = PRESENTERS[table.game.name]
     said, seen = staged.said, len(table.moves)
     step = step_after(table, user, said)
     if step is not None and said and staged.seen is not None:
@@ -234,13 +234,8 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         refused = refused or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    fields = (*page.fields, *(it for it in _on_the_table(table, preferences) if not _told(it.text, page)))
-    if not said:
-        moves = since(table, user)
-        happened = news(presenter, table, moves, user, texts)
-        heading = "Since your move" if moves.start else "So far"
-        fields = (*own_seat(table, user), *fields, *order_field(table, user))
-        fields += (Field(heading, "\n".join(happened), inline=False),) if happened else ()
+    state = (field for field in _on_the_table(table, user, preferences) if not _told(field.text, page))
+    fields = (*page.fields, *state)
     items = clickables(table.id, seen, step.controls)
     if not said:
         aside = [isinstance(control, Enter) and control.aside for control in step.controls]
@@ -249,11 +244,28 @@ def panel(
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
         menus = order_menu(table, user) if orders and seat not in table.owed else []
         items = [*arranged(items, others, ROWS_MAX - len(menus)), *menus]
+        fields = (*own_seat(table, user), *fields, *order_field(table, user))
     if refused is not None:
         note, items = note or refused.sentence, [*why_button(table, len(table.moves), refused.rule), *items]
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
+    if not said:
+        page = replace(page, fields=(*fields, *_news(table, user, texts, page, items)))
     page, items = in_lesson(table, page, items)
     return page.beside_picture, items
+
+
+def _news(
+    table: Table, user: UserId, texts: Texts, page: Page, items: Sequence[Clickable]
+) -> tuple[Field, ...]:
+    """Return the field with what happened since the user's move, in fewer lines where a phone's screen is
+    full; an empty tuple if nothing did.
+    """
+    moves, room = since(table, user), NEWS_LINES_MAX
+    if page.scene is not None and not page.cards:
+        room = min(room, lines_left(page, items))
+    happened = news(PRESENTERS[table.game.name], table, moves, user, texts, room)
+    heading = "Since your move" if moves.start else "So far"
+    return (Field(heading, "\n".join(happened), inline=False),) if happened else ()
 
 
 def since(table: Table, user: UserId) -> range:
@@ -263,16 +275,16 @@ def since(table: Table, user: UserId) -> range:
     return range(next(mine, 0), len(table.happened))
 
 
-def _on_the_table(table: Table, preferences: Preferences) -> tuple[Field, ...]:
+def _on_the_table(table: Table, user: UserId, preferences: Preferences) -> tuple[Field, ...]:
     """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
-    _, _, state = PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")
+    _, _, state = PRESENTERS[table.game.name].summary(table.view(user), names_of(table)).partition("\n")
     pictured = not preferences.large
     return (Field("On the table", state, inline=False, pictured=pictured),) if state else ()
 
 
 def _told(words: str, page: Page) -> bool:
     """Return whether a page says this already."""
-    return any(words in field.text for field in page.fields)
+    return words in page.text or any(words in field.text for field in page.fields)
 
 
 def _with_ticks(step: Step, refused: str) -> Step:

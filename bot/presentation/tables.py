@@ -69,7 +69,7 @@ def _what_next(table: Table) -> str:
     if not table.moves:
         return "/newgame opens another table."
     deals = ", and the deal moves on to the next player" if table.game.dealer is not None else ""
-    return f"Rematch opens the same table again, for the same people{deals}. /newgame opens another table."
+    return f"Rematch opens the same table again, for the same people{deals}."
 
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:

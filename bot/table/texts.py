@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engines.core import MARKS, Illegal
 
@@ -61,6 +61,12 @@ def unformatted(words: str) -> str:
 def begun(words: str) -> str:
     """Return `words` with a capital first letter."""
     return words[:1].upper() + words[1:]
+
+
+def any_of(words: Sequence[str]) -> str:
+    """Return `a`, `a or b`, `a, b or c`."""
+    *before, last = words
+    return f"{', '.join(before)} or {last}" if before else last
 
 
 def together(words: Iterable[str]) -> str:

@@ -7,11 +7,12 @@ from itertools import islice
 import pytest
 
 from bot.presentation.games import PRESENTERS
-from bot.presentation.large_text import Group, dressed, large_scene
+from bot.presentation.large_text import Drawing, Group, dressed, large_scene
 from bot.presentation.page import TEXT_MAX_CHARS
 from bot.presentation.scene import WIDTH, PlayingCard, width_of
 from bot.table.preferences import DEFAULT_PREFERENCES, PREFERENCE_LABELS, Preferences
 from bot.table.record import UserId
+from engines.cards import Card
 from engines.core import Illegal
 from tests.bot.house import House, both
 from tests.discord.surfaces import some_tables, viewers
@@ -50,7 +51,9 @@ def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(gam
             view = table.view(user)
             usual = presenter.hand(view, table.name)
             page = dressed(usual, presenter.large(view), Preferences(large=True))
-            wanted = [card for group in presenter.large(view) for card in group.cards]
+            groups = [it for it in presenter.large(view) if isinstance(it, Drawing) or it.cards]
+            titles = {group.title for group in groups if isinstance(group, Group)}
+            wanted = [card for group in groups for card in cards_of(group)]
             drawn = (
                 [sprite for sprite in page.scene.sprites if isinstance(sprite, PlayingCard)]
                 if page.scene
@@ -59,13 +62,23 @@ def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(gam
             assert [it.card for it in drawn] == wanted
             assert all(it.at[0] + width_of(it.height) <= WIDTH for it in drawn)
             assert all(line.startswith("#") for line in page.text.splitlines())
-            assert len(page.text) <= TEXT_MAX_CHARS
-            written = {group.title for group in presenter.large(view)}
-            assert {field.name: field.text for field in page.fields if not field.pictured} == {
-                field.name: field.text for field in usual.fields if field.name not in written
+            assert len(page.cards) + len(page.text) < TEXT_MAX_CHARS
+            assert all(f"## {title}: " in page.cards for title in titles)
+            assert {field.name: field.text for field in page.fields} == {
+                field.name: field.text for field in usual.fields if field.name not in titles
             }
+            pictured = {group.title for group in groups}
+            assert all(field.pictured == (field.name in pictured) for field in page.fields)
+            brief = page.beside_picture.brief
+            assert brief is not None and not brief.cards and page.fitted().text.startswith(page.cards)
             alone = dressed(usual, presenter.large(view), Preferences("none"))
             assert alone.scene is None and (alone.text, alone.fields) == (usual.text, usual.fields)
+
+
+def cards_of(group: Group | Drawing) -> list[Card | None]:
+    if isinstance(group, Group):
+        return [*group.cards]
+    return [sprite.card for sprite in group.drawn((0, 0)) if isinstance(sprite, PlayingCard)]
 
 
 def test_few_cards_are_larger_than_many() -> None:

@@ -114,10 +114,10 @@ def labels(said: str, offer: Offer) -> list[str]:
 def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
     offer = gathering(SPADES[:5], 2, least=1)
     a, b, *rest = (f"Gather: {spade}" for spade in SPADES[:5])
-    assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
+    assert first_step([offer], words()).controls == (Open("Gather…", "gather"),)
     few = gathering(SPADES[:5], 1)
     assert not asks(PartialMove(few), words())
-    assert first_step([few], words()).controls == (Open("Gather", "gather"),)
+    assert first_step([few], words()).controls == (Open("Gather…", "gather"),)
     assert labels("gather", offer) == [a, b, *rest, "Back"]
     assert labels(f"gather {SPADES[1]}", offer) == [a, f"✓ {b}", *rest, "Gather", "Back"]
     shown = stepped(f"gather {SPADES[1]} {SPADES[0]}", offer).controls

@@ -224,6 +224,7 @@ class Guest:
 
     async def begin(self, verb: str, first: str) -> Answer:
         """Press `verb` and make the first choice, if there is one; or press the button for both."""
+        verb = f"{verb}…" if f"{verb}…" in self.panel.buttons else verb
         begun = [label for label in self.panel.buttons if label.startswith(f"{verb} {first}")]
         if verb not in self.panel.buttons and begun:
             return await self.press_mine(begun[0])

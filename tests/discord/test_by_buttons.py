@@ -74,7 +74,8 @@ async def to_the_turn(saloon: Saloon) -> None:
 
 async def assault(guest: Guest, chips: str) -> Answer:
     _ = await guest.press_mine("Assault…")
-    return await guest.choose(chips)
+    assert "at the law: " in await guest.choose(chips)
+    return await guest.press_mine("Confirm")
 
 
 async def the_law(saloon: Saloon) -> None:
@@ -158,16 +159,17 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     table = await saloon.state()
     assert "or as a new one with 50?" in saloon.table
     asked = [saloon.three[seat] for seat in table.view(None).choosing]
-    assert list(saloon.table.buttons) == ["New villain", f"Return with {table.view(None).due} chips", *BESIDE]
+    back = ["New villain…", f"Return with {table.view(None).due} chips"]
+    assert list(saloon.table.buttons) == [*back, *BESIDE]
     first, *others = asked
     dora = saloon.guest("dora")
-    refused = await dora.submit(await dora.press("New villain"), "Dead-Eye", "Sees.", "Seer")
+    refused = await dora.submit(await dora.press("New villain…"), "Dead-Eye", "Sees.", "Seer")
     assert (
         refused.ephemeral
         and [*refused.shown.buttons] == ["Why?"]
         and "no villains" in await dora.slash("villain list")
     )
-    form = await first.press("New villain")
+    form = await first.press("New villain…")
     proposed, powers, kinds = (it["component"] for it in form.form["components"])
     assert proposed["value"] and powers["value"], "whoever only presses Submit plays a surprise"
     assert [bool(kind.get("default")) for kind in kinds["options"]].count(True) == 1

@@ -510,7 +510,7 @@ async def test_own_settings_leave_the_public_table_where_it_is(saloon: Saloon):
     grown_old(saloon)
     _ = await ann.prefers("Print: Big")
     await saloon.env.advance_time(QUIET)
-    assert saloon.table.id == before and "## Your cards" in ann.dms()[-1]
+    assert saloon.table.id == before and "### Your turn" in ann.dms()[-1]
 
 
 async def test_a_table_that_cannot_be_removed_at_once_is_removed_in_the_end(saloon: Saloon):

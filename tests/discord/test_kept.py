@@ -62,7 +62,7 @@ async def test_a_dm_is_edited_when_hand_or_moves_change_and_not_for_others_moves
     assert edits(saloon, waiting, since) == 0
     _ = await saloon.defaults()
     assert len((await saloon.latest()).moves) == moves + 1
-    assert edits(saloon, waiting, since) == 1 and "Reveal" in waiting.dms()[0].buttons
+    assert edits(saloon, waiting, since) == 1 and "Reveal…" in waiting.dms()[0].buttons
 
 
 async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon):

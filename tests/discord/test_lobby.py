@@ -129,7 +129,7 @@ async def test_computers_play_and_are_never_disturbed(saloon: Saloon, ann: Guest
     _ = await ann.press_mine("Back")
     for _ in range(2):
         _ = await ann.press_mine("Remove a computer")
-    assert "2. Clem (deputy)" in saloon.table and "marshal" not in saloon.table
+    assert "2. Clem (deputy)" in saloon.table and "(marshal)" not in saloon.table
     assert "Deputy:" in await ann.press("Who is this?")
     _ = await ann.press("Start")
     assert "· **Clem** (deputy) ·" in await ann.press("Details")

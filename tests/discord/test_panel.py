@@ -146,7 +146,7 @@ async def test_a_cell_is_found_where_it_lies(saloon: Saloon):
     await sit_down(saloon, "textactoe", by_buttons=True)
     mover = await saloon.mover()
     _ = await mover.press("My hand")
-    await mover.tap("Reveal")
+    await mover.tap("Reveal…")
     assert mover.panel is not None and not mover.panel.menus and "Confirm" not in mover.panel.buttons
     rows = [
         component for component in mover.panel.message.components if isinstance(component, discord.ActionRow)
@@ -165,7 +165,7 @@ async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Sal
     await sit_down(saloon, "houseem", by_buttons=True)
     mover = await saloon.mover()
     _ = await mover.press("My hand")
-    _ = await mover.press_mine("Build")
+    _ = await mover.press_mine("Build…")
     menu, choices = next(iter(mover.panel.menus.items()))
     _ = await mover.choose("")
     before = await saloon.latest()

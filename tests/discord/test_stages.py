@@ -78,7 +78,7 @@ async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: 
     await saloon.env.advance_time(4 * STAGE_S + QUIET)
     shown = next(told for _, told in drawn if "five fresh cards each, and the best hand" in told)
     assert shown.count("\n**") == 2 and "Out of chips: **" in shown
-    assert "Hero fight: " in saloon.table and len(saloon.results) == 1
+    assert "Hero fight, " in saloon.table and len(saloon.results) == 1
 
 
 async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn, ann: Guest):
@@ -154,7 +154,7 @@ async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloo
     else:
         saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503, times=1)
     await saloon.env.advance_time(12 * STAGE_S + QUIET)
-    assert "Hero fight: " in saloon.table and len(saloon.results) == 1
+    assert "Hero fight, " in saloon.table and len(saloon.results) == 1
     assert "Turn the cards" not in saloon.table.buttons
     assert len(saloon.expect_errors()) == (trouble == "outage")
 

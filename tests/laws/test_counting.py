@@ -193,7 +193,7 @@ def test_of_one_thing_all_that_the_house_keeps_is_told_as_of_one() -> None:
     check([repr(casting_page(a_lobby(), UserId(1), [ONE])), lobby_page(a_lobby())])
     check([boards.villain_page(ONE), boards.villain_page(replace(ONE, status=VillainStatus.CAPTURED))])
     page = boards.villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, [ONE])
-    assert "1 chip · 1 hand won · 1 capture · last session +1" in page.text
+    assert "1 chip · 1 hand won · 1 time caught · last session +1" in page.text
     check([page, boards.standings_page("", [Achievement()])])
 
 

@@ -133,7 +133,9 @@ def test_remarks_stand_below_the_last_events_where_they_are_wanted(table: Table)
 
 def test_only_tables_with_computers_have_the_button(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     for it in (table, replace(table, status=Status.LOBBY)):
-        assert "Who is this?" in [button.label for button in table_buttons(it) if not isinstance(button, Menu)]
+        assert "Who is this?" in [
+            button.label for button in table_buttons(it) if not isinstance(button, Menu)
+        ]
     monkeypatch.setattr(films, "user", lambda n: UserId(n + 1))
     people = films.begun("castle", ("Ann", "Bob"), "1")
     assert "Who is this?" not in str(table_buttons(people))

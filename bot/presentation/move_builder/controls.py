@@ -190,6 +190,10 @@ class ActionLabels(Protocol):
         """Return the style of a button that begins a move."""
         ...
 
+    def harms(self, offer: Offer) -> bool:
+        """Return whether all moves of an offer hurt the viewer: its button comes last, without a colour."""
+        ...
+
     def emphasis(self, action: Action) -> Style:
         """Return the style of a button that plays a complete move: `good` only where it is usually right."""
         ...

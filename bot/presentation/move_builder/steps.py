@@ -49,6 +49,7 @@ PANEL_MENUS_MAX = 4
 
 def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
     """Return the step from which every move can be begun."""
+    offers = sorted(offers, key=words.harms)
     return Step(
         words.overview(offers), tuple(control for offer in offers for control in _begin(offer, words))
     )
@@ -97,12 +98,13 @@ def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Acti
 def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     half, kind = PartialMove(offer), offer.action
     verb, style, only = words.verb(kind), words.style(kind), half.forced()
+    style = "plain" if words.harms(offer) else style
     if half.whole:
         yield final(half, words.label(half.action), words)
     elif hint(kind, half.name) is TextId:
         yield Enter(verb, kind.verb, "story", verb, style, aside=True)
     elif hint(kind, half.name) is Villain:
-        yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
+        yield Enter(f"{verb}…", f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):
         yield from _begin_with_number(half, numbers, words)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
@@ -112,7 +114,7 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     elif _is_form(half, words) and not words.stepwise(kind):
         yield Fill(f"{verb}…", kind.verb, style)
     else:
-        yield Open(verb, kind.verb, style)
+        yield Open(f"{verb}…", kind.verb, style)
 
 
 def _begin_with_number(half: PartialMove, numbers: range, words: ActionLabels) -> Iterator[Control]:
@@ -122,7 +124,9 @@ def _begin_with_number(half: PartialMove, numbers: range, words: ActionLabels) -
     more = words.more(kind) if others else ""
     for n, (label, amount) in enumerate(amounts, start=1):
         full = bool(more) and n == len(amounts) - 1 == VALUE_BUTTONS_MAX - 1
-        yield final(half.then(amount), label, words, last=full)
+        whole = half.then(amount)
+        plays = words.at_once(kind)
+        yield final(whole, label, words, last=full) if plays else Open(label, whole.words, style, full)
     if more:
         yield Open(more, kind.verb)
     elif 0 < others <= MENU_OPTIONS_MAX:

@@ -13,7 +13,7 @@ from bot.presentation.move_builder.steps import at_once, public
 from bot.presentation.speech import Speech
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build
-from engines.castle.events import Built, GameOver, HandsCompared
+from engines.castle.events import Built, GameOver, LostBid, Supplied, TookStones
 from engines.core import Event, Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
 from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, words
@@ -69,8 +69,8 @@ def test_the_table_says_all_that_is_public():
     page = table(after(BIDDING, "P1 bid 2"))
     for said in (
         "Hand 1", "Bids", "Waiting for **Bob** to bid.", "**24 stones**",
-        "**Ann** · 3 stones · bid 2 · castle – 2 – –",
-        "**Cid** · 3 stones · castle – – – – · kept all 5 cards · dealer", "Moat (2)", "J♥ Bishop",
+        "**Ann** · 3 stones · bid 2 · box 2",
+        "**Cid** · 3 stones · no box yet · kept all 5 cards · dealer", "Moat (2)", "J♥ Bishop",
         "★ is in play",
     ):  # fmt: skip
         assert said in page
@@ -83,7 +83,7 @@ def test_the_hand_in_words_says_all_that_its_picture_shows():
     page = panel(Table(BIDDING), "P1")
     assert "★ Messenger" in page and "Supplies" in page
     assert "A pair of nines" in page
-    assert "**Ann** · 5 stones · castle – 2 – –" in page and "**Bob** · 3 stones" in page
+    assert "**Ann** · 5 stones · box 2" in page and "**Bob** · 3 stones" in page
     assert "Moat\n**5♦**  **J♥ Bishop**" in page
 
 
@@ -101,7 +101,7 @@ def test_each_thing_that_happens_is_told_in_one_line():
     for said in (
         "**Ann** bids 2 stones.", "**Bob** leads with three kings.",
         "**Ann**'s Messenger fetches **J♥ Bishop** from the Moat.",
-        "The Bishop collects 1 stone from **Bob**'s bid", "**Ann**'s Supplies bring 1 stone from the Quarry.",
+        "The Bishop collects 1 stone from **Bob**'s bid", "**Ann**'s Supplies bring 1 stone.",
         "**Bob** builds **box 2** for 2 stones.", "**Hand 2.** **Cid** deals.",
     ):  # fmt: skip
         assert any(said in line for line in lines), said
@@ -200,12 +200,12 @@ def test_keeping_all_cards_is_green_only_from_a_straight_on():
     for hand, style in (("KS KD KH 7C 2D", "plain"), ("9S 8D 7H 6C 5D", "good")):
         it = Table(f"stones P1 3 P2 3\nphase discard\nhands P1 {hand} P2 AS AD AH AC 2C")
         assert controls(it, "P1")[-1] == Press("Keep all 5 cards", "discard", style)
-        assert panel_page(it, "P1").prompt.startswith("Press a card to discard it")
+        assert panel_page(it, "P1").text == "Your turn: press up to 2 cards to discard."
 
 
 def test_specials_are_explained_where_they_are_kept_or_bid_on():
     it = Table("stones P1 3 P2 3\nphase discard\nhands P1 XR JH 8C JS 2D P2 AS AD AH AC 2C")
-    _, *lines = plain(panel_page(it, "P1").prompt).splitlines()
+    lines = plain(panel_page(it, "P1").prompt).splitlines()
     specials = [line.partition("**: ")[0] for line in lines]
     assert specials == ["**★ Messenger", "**J♥ Bishop", "**J♠ Trebuchet", "**8♣ Supplies"]
     it.do("P1 discard", "P2 discard")
@@ -233,8 +233,8 @@ def test_a_shot_begins_with_whom_it_hits():
     assert labels(it, "P1") == ["Fire at Bob's bid", "Fire at Cid…", "Hold fire"]
 
 
-def test_a_panels_news_are_the_showdown_and_who_built():
-    assert {HandsCompared, Built} <= {*PRESENTER.vital}
+def test_a_panels_news_are_who_built_and_what_changed_the_readers_stones():
+    assert Built in PRESENTER.vital and {LostBid, TookStones, Supplied} <= {*PRESENTER.personal}
     it = Table(P3_LOWEST)
     events = it.do(*bids(2, 1, 0), "P1 build 2")
     minor = [event for event in events if isinstance(event, PRESENTER.minor)]

@@ -224,10 +224,10 @@ def test_an_alignment_is_previewed():
         ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
             "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
         (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
-            "**★red** · Diamonds or Hearts can't win; no side if your King falls",
-            "**5♠** · Spades → 5: yours if your King falls",
-            "**4♦** · Diamonds → 4: yours if your King falls",
-            "**No card** · −1 now, no side if your King falls"]),
+            "**★red** · Diamonds or Hearts can't win; no side if he falls",
+            "**5♠** · Spades → 5: yours if he falls",
+            "**4♦** · Diamonds → 4: yours if he falls",
+            "**No card** · −1 now, no side if he falls"]),
     ],
 )  # fmt: skip
 def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who: str, lines: list[str]):
@@ -266,7 +266,7 @@ def test_few_cards_to_banish_have_a_button_each_and_many_are_found_suit_by_suit(
     assert sorted(few) == ["banish 5D", "banish 9H", "banish KH", "banish QD"]
     realm = queen("KH 9H 5D 4D 3D XR@C KC")
     begun = staged(realm, "P1", "").controls
-    assert [control.label for control in begun if isinstance(control, Open)] == ["Banish a red card"]
+    assert [control.label for control in begun if isinstance(control, Open)] == ["Banish a red card…"]
     menus = [control for control in staged(realm, "P1", "banish").controls if isinstance(control, Choose)]
     assert [choose.prompt.rpartition("· ")[2] for choose in menus] == ["Clubs", "Diamonds", "Hearts"]
 

@@ -105,9 +105,10 @@ def test_those_who_tie_in_a_hero_fight_are_named():
         (CASS, hand("QS JD 9D 5D 2D"), "high card, queen"),
     )
     said = told(Fought(hands, None))
-    assert said == "Hero fight: **Ada** and **Bo** tie with ace high, and fight on with fresh cards."
+    fight = "Hero fight, 5 new cards each: "
+    assert said == f"{fight}**Ada** and **Bo** tie with ace high, and fight on with fresh cards."
     assert told(Fought(hands[1:], BO)) == (
-        "Hero fight: **Bo** wins with **A♦︎**  **K♠︎**  **9♥︎**  **5♣︎**  **3♠︎**, ace high."
+        f"{fight}**Bo** wins with **A♦︎**  **K♠︎**  **9♥︎**  **5♣︎**  **3♠︎**, ace high."
     )
 
 
@@ -129,9 +130,10 @@ def test_ones_own_chips_that_nobody_called_are_no_win():
         BlindPosted(ADA, 1), BlindPosted(BO, 2), TookBack(BO, 1), Acted(ADA, "raise", 66, 67, 68), *now,
     ]  # fmt: skip
     page = heist_page(story, now, name)
-    assert (
-        page.text == "Everyone else folded: **Ada** wins the pot of 3 chips and gets 65 uncalled chips back."
-    )
+    assert page.text.splitlines() == [
+        "Everyone else folded: **Ada** wins the pot of 3 chips and gets 65 uncalled chips back.",
+        "Deception: **Bo** sneaks 1 chip out of the pot.",
+    ]
 
 
 def test_a_card_that_is_replaced_again_and_again_is_told_once():

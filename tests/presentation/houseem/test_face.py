@@ -312,6 +312,21 @@ def test_the_overview_tells_what_each_button_can_do_and_nothing_else(text: str, 
     assert preview(Town(text), "").replace("**", "") == lines.strip()
 
 
+@pytest.mark.parametrize(
+    ("families", "last"),
+    [
+        ("owner A townsfolk KH KD", Open("Shoot…", "shoot")),
+        ("owner A townsfolk KH KD KC", Open("Shoot…", "shoot")),
+        ("owner B townsfolk KH KD", Open("Shoot…", "shoot", "bad")),
+    ],
+)
+def test_what_only_hurts_ones_own_family_comes_last_and_is_grey(families: str, last: Open) -> None:
+    town = Town(f"hand A AS 2S 2H; {VACANT} {families}; deck 3S")
+    assert staged(town, "A", "").controls[-1] == last
+    own = families.startswith("owner A")
+    assert ("Evict your own H1: " in preview(town, "").replace("**", "")) == own
+
+
 def test_a_name_in_the_overview_is_escaped() -> None:
     town = Town(f"hand A KS; {VACANT} owner B townsfolk 2C")
     offers = HOUSEEM.offers(town.s, Seat(0))
@@ -353,14 +368,14 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
     (MovedIn(Seat(0), H1, 2, (), ()),
      "Curtains drawn at H1: **Ann** settles it with 2 face-down cards. | None"),
     (Evicted(Seat(0), H1, JACKS, KING, Seat(1), Seat(1)),
-     "Notice of eviction: **Ann**'s J♠ J♦ take H1, and K♠ returns to **Bob**'s hand. | "
-     "Notice of eviction: your J♠ J♦ take H1, and K♠ returns to **Bob**'s hand."),
+     "Notice of eviction: **Ann**'s J♠ J♦ throw K♠ out of H1. It returns to **Bob**'s hand. | "
+     "Notice of eviction: your J♠ J♦ throw K♠ out of H1. It returns to **Bob**'s hand."),
     (Evicted(Seat(1), H1, KING, JACKS, Seat(0), Seat(0)),
-     "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to **Ann**'s hand. | "
-     "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to your hand."),
+     "Notice of eviction: **Bob**'s K♠ throws J♠ J♦ out of H1. They return to **Ann**'s hand. | "
+     "Notice of eviction: **Bob**'s K♠ throws J♠ J♦ out of H1. They return to your hand."),
     (Evicted(Seat(0), H1, KING, JACKS, None, Seat(1)),
-     "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
-     "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
+     "Notice of eviction: **Ann**'s K♠ throws J♠ J♦ out of H1. They go to the Graveyard. | "
+     "Notice of eviction: your K♠ throws J♠ J♦ out of H1. They go to the Graveyard."),
     (EvictFailed(Seat(0), H1, JACKS, JACKS[:1], BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
      "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),

@@ -71,7 +71,7 @@ def test_a_closed_table_goes_on_showing_chips():
 def test_the_panel_begins_with_the_question_and_the_points():
     assert hand(Trio(FLUSH + "points A 5"), "A")["text"] == "Your turn. You have 5 points to 0."
     assert hand(Trio("players A B C" + FLUSH + "points A 1"), "A")["text"] == (
-        "Your turn. You have 1 point, **Bob** has 0 points, **Cid** has 0 points."
+        "Your turn. Points: you 1, **Bob** 0, **Cid** 0."
     )
     betting = Trio(FLUSH + "points A 1" + POT, betting=True)
     assert hand(betting, "A")["text"] == (
@@ -85,9 +85,8 @@ def test_the_panel_begins_with_the_question_and_the_points():
 def test_the_prompt_says_what_each_choice_does():
     trio = Trio(FLUSH)
     assert prompt(trio, "A") == [
-        "**Play 10♥** on 9♥ → three of a kind or better",
+        "**Play 10♥ or J♥** on 9♥ → three of a kind or better",
         "**Play 8♦** on K♦ → flush or better",
-        "**Play J♥** on 9♥ → three of a kind or better",
         "**Call** · flush: 50 points if it wins",
     ]
     trio.do("A call TH JH")
@@ -97,7 +96,7 @@ def test_the_prompt_says_what_each_choice_does():
     ]  # fmt: skip
     early = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JC")
     assert prompt(early, "A") == [
-        "**Play 10♥** on 8♥, then draw", "**Play 8♦** on 8♥, then draw",
+        "**Play 10♥ or 8♦** on 8♥, then draw",
         "**Discard** · under the pile, then draw", "**Call** · once a line is face up",
     ]  # fmt: skip
     first, *_ = prompt(Trio(FLUSH + "pilesize 0"), "A")
@@ -233,7 +232,7 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
 def test_two_cards_are_laid_best_first_and_only_the_best_is_green():
     trio = Trio(FLUSH)
     offers, words = TEXTACTOE.offers(trio.s, trio.seat("A")), PRESENTER.words(trio.view("A"), called)
-    (call,) = [control for control in first_step(offers, words).controls if control.label == "Call"]
+    (call,) = [control for control in first_step(offers, words).controls if control.label == "Call…"]
     assert call.style == "good"  # a flush
     trio.do("A call TH JH")
     offers, words = TEXTACTOE.offers(trio.s, trio.seat("B")), PRESENTER.words(trio.view("B"), called)

@@ -95,7 +95,7 @@ def _of_specials(event: Event, speech: Speech) -> str | None:
             hit = f"the stone from box {box} of {speech.of(target)} castle"
             return f"{speech.whose(player)} Trebuchet takes {hit}. It has a new window."
         case e.Supplied(player):
-            return f"{speech.whose(player)} Supplies bring 1 stone from the Quarry."
+            return f"{speech.whose(player)} Supplies bring 1 stone."
         case e.Skipped(player, "messenger"):
             return f"{speech.does(player, 'keeps')} the Messenger, so only 4 cards count."
         case e.Skipped(player, "trebuchet"):

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.castle.hand_scene import hand_scene
+from bot.presentation.games.castle.prices import of_boxes
 from bot.presentation.games.castle.prompts import prompt
 from bot.presentation.games.castle.table_scene import table_scene
 from bot.presentation.games.castle.wording import row, spoken
@@ -83,7 +84,7 @@ _WAITED_FOR = {
     Phase.BUILD: "Waiting for **{who}** to build with a bid of {bid}.",
 }
 _YOU = {
-    Phase.DISCARD: "Your turn: discard up to 2 cards.",
+    Phase.DISCARD: "Your turn: press up to 2 cards to discard.",
     Phase.BID: "Your turn: bid up to {supply}.",
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
     Phase.REPLACE: "You were robbed: pick a card from the Moat.",
@@ -149,9 +150,9 @@ def _bid(view: View, seat: Seat) -> str:
 
 
 def _castle(view: View, seat: Seat) -> str:
-    """Return the covered boxes: `castle 1 – 3 –`."""
-    boxes = (str(box) if box in view.castle[seat] else "–" for box in BOXES)
-    return f"castle {' '.join(boxes)}"
+    """Return the boxes that are built: `boxes 1 and 3`."""
+    boxes = [box for box in BOXES if box in view.castle[seat]]
+    return of_boxes(boxes) if boxes else "no box yet"
 
 
 def _hand_lines(view: View, hands: Sequence[tuple[Card, ...]], names: NameOfSeat) -> Iterator[str]:
@@ -187,5 +188,5 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
 
 
 def large(view: View) -> Sequence[Group]:
-    """Return the cards for large text, under other titles than the fields, which name hand and specials."""
-    return (Group("Your hand", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
+    """Return the cards for large text, the hand under another title than the field, which names specials."""
+    return (Group("Your hand", tuple(highest_first(view.cards))), Group("Moat", view.moat, 180))

@@ -20,12 +20,12 @@ from engines.castle.events import (
     Discarded,
     Fired,
     GameOver,
-    HandsCompared,
     HandStarted,
     LostBid,
     NewDealer,
     Supplied,
     Tithe,
+    TookStones,
     YouDrew,
 )
 from engines.castle.model import Options
@@ -38,7 +38,7 @@ def _note(options: Options, players: int) -> str:
     """Return the lobby's note: with few players the rules suggest another Trebuchet (CP-42)."""
     if players not in (2, 3) or options.trebuchets == 2:
         return ""
-    idea = f"For {counted(players, 'player')} a second Trebuchet (J♣) is a good idea"
+    idea = f"For {counted(players, 'player')} a second Trebuchet is a good idea"
     return f"{idea}: press **Options…**, then pick *Trebuchets: 2*."
 
 
@@ -55,9 +55,9 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: view.cards,
     large=large,
-    vital=(Fired, HandsCompared, Built, GameOver),
-    personal=(Tithe, LostBid),
-    minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
+    vital=(Fired, Built, GameOver),
+    personal=(Tithe, LostBid, TookStones, Supplied),
+    minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, BidsReturned),
     fold=folded,
     ending=PartEnding((NewDealer, GameOver), hand_result, replaced=True, brief=small_hand),
     finale=(GameOver,),

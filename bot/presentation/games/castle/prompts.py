@@ -28,7 +28,6 @@ def prompt(view: View, names: NameOfSeat) -> str:
 def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     match view.phase:
         case Phase.DISCARD:
-            yield "Press a card to discard it into the Moat."
             yield from _specials(view, _DO)
         case Phase.BID:
             yield from _bid(view, seat, names)
@@ -58,15 +57,15 @@ def _specials(view: View, does: Mapping[Special, str]) -> Iterator[str]:
 _SEVERAL = "all your 8s together bring 1 stone."
 """What several Supplies do in a hand."""
 _DO: dict[Special, str] = {
-    "messenger": "doesn't count. If you bid, swap him for a card from the Moat or a best hand.",
+    "messenger": "if you bid, he fetches a card from the Moat or the best hand.",
     "bishop": "each bid of 2 or more loses 1 stone, yours too.",
-    "trebuchet": "with a stone on your castle, take 1 from a rival's bid or castle.",
+    "trebuchet": "once you've built, it steals 1 stone.",
     "supplies": "brings you 1 stone.",
 }
 """What the special cards do in a hand, in the order in which they are settled."""
 _ASK: dict[Special, str] = {
     "messenger": "bid at least 1 stone, or he stays home.",
-    "bishop": "your bid loses 1 stone too, if it's 2 or more: bid 1 more than boxes cost.",
+    "bishop": "a bid of 2 or more loses 1 stone, so bid 1 more.",
 }
 """What they ask of a bid."""
 

@@ -148,8 +148,8 @@ def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
         case e.RevealedNothing(seat):
             return f"{speech.who(seat)} laid no card, trusting the King."
         case e.SeasonScored(outcome):
-            points = (f"{speech.who(Seat(n))} {signed(it)}" for n, it in enumerate(outcome.points))
-            return f"{won(outcome, bold=True)} {', '.join(points)}."
+            points = (f"{speech.whom(Seat(n))} {signed(it)}" for n, it in enumerate(outcome.points))
+            return f"{won(outcome, bold=True)} {begun(', '.join(points))}."
         case e.GameOver(standing, seasons, running):
             return f"{_why_over(seasons, running)} {_the_end(standing, speech)}"
         case _:

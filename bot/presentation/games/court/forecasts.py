@@ -51,7 +51,7 @@ def _lines(view: View, names: NameOfSeat) -> Iterator[str]:
         case Phase.ALIGN:
             yield from (_laying(view, card) for card in highest_first(view.hand) if _may_lay(view, card))
             if (king := view.kings[view.seat]) is not None and not view.bound:
-                yield f"**No card** · {_now(view, Alignment(king, by_king=True))}no side if your King falls"
+                yield f"**No card** · {_now(view, Alignment(king, by_king=True))}no side if he falls"
         case _:
             pass
 
@@ -135,7 +135,7 @@ def _laying(view: View, card: Card) -> str:
     king = view.kings[view.seat]
     if card in JOKERS:
         suits = " or ".join(NAMES[suit] for suit in suits_for(card))
-        return f"**{shown(card)}** · {suits} can't win; no side if your King falls"
+        return f"**{shown(card)}** · {suits} can't win; no side if he falls"
     suit, ace = own_suit(card), has_rank(card, "A")
     after, aces = (*view.field[region(suit)].cards, card), (*view.aces, *([card] if ace else []))
     said = f"**{shown(card)}** · {NAMES[suit]} → {counting.total(after, aces)}: "
@@ -144,7 +144,7 @@ def _laying(view: View, card: Card) -> str:
         backed = Alignment(king, by_king=True)
         paid = _paid(backed, best, field)
         changes = paid if paid != _now(view, backed) else ""
-        return f"{said}{changes}{'still ' if king == suit else ''}yours if your King falls{_queen(card)}"
+        return f"{said}{changes}{'still ' if king == suit else ''}yours if he falls{_queen(card)}"
     mine = Alignment(suit, by_king=has_rank(card, "K"))
     return f"{said}{_stakes(mine, best, field)}{_queen(card)}"
 

@@ -42,7 +42,7 @@ def _closing(view: View) -> Iterator[str]:
     if view.extra and is_on(view):
         yield "Shared lead: the game goes on."
     elif suit is not None and running > 1 and is_on(view):
-        yield f"{NAMES[suit]} won {running} in a row; 3 end it."
+        yield f"{NAMES[suit]} won {running} in a row: a third ends it."
 
 
 def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:

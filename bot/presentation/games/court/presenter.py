@@ -30,6 +30,7 @@ PRESENTER = GamePresenter(
     large=large,
     vital=(e.Banished, e.KingAligned, e.KingLost, e.SeasonScored, e.GameOver),
     minor=(e.Placed, e.YouDrew, e.Pitched, e.PitchedPair, e.PitchDiscarded, e.RoundEnded, e.AlignOpen),
+    begins=(e.SeasonScored,),
     fold=in_short,
     ending=PartEnding(e.SeasonScored, season_page),
     finale=(e.GameOver,),

@@ -107,7 +107,7 @@ def _of_the_job(event: Event) -> str | None:
             return f"The loot is worth {counted(chips, 'chip')}. It joins the pot if the law is beaten."
         case e.ResistanceCame(called, strength):
             law = plain(with_article(called))
-            return f"The law rides in: {law}, strength {strength}."
+            return f"The law rides in to guard the loot: {law}, strength {strength}."
         case _:
             return None
 

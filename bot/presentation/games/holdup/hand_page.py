@@ -21,6 +21,9 @@ from engines.holdup.model import APPLICATION_OF, Phase, potency, value
 from engines.holdup.orders import pass_button
 from engines.words import counted
 
+LARGE_POWER, LARGE_BOARD = 186, 220
+"""Heights of cards in large print: three powers fit beside two hole cards."""
+
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's own cards, what they are worth, and the cards they have looked at."""
@@ -37,12 +40,12 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
 def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
     """Yield what the picture shows, in words."""
     assert view.seat is not None
-    yield Field("Your chips", _purse(view, view.seat), inline=False, pictured=True)
     if view.holes:
         yield Field("Your cards", row(view.holes), pictured=True)
     if len(view.holes) == HOLE_CARDS and view.board:
         best = as_said(poker.name((*view.holes, *view.board)))
         yield Field("Your best hand", begun(best), pictured=True)
+    yield Field("Your chips", _purse(view, view.seat), inline=False, pictured=True)
     if view.powers:
         powers = "\n".join(_power_line(view, card) for card in view.powers)
         yield Field("Your powers", powers, inline=False, pictured=True)
@@ -106,5 +109,5 @@ def _choices(view: View) -> Iterator[str]:
 
 def large(view: View) -> Sequence[Group]:
     """Return the cards for large text."""
-    own = (Group("Your cards", view.holes), Group("Your power cards", view.powers))
-    return (*own, Group("Board", view.board))
+    powers = Group("Your power cards", view.powers, LARGE_POWER, beside=True)
+    return (Group("Your cards", view.holes), powers, Group("Board", view.board, LARGE_BOARD))

@@ -31,11 +31,13 @@ from engines.holdup.events import (
     ResistanceBeaten,
     Showdown,
     StreetDealt,
+    TookBack,
 )
+from engines.holdup.model import ESCAPED, FREED, NEW_VILLAIN
 from engines.words import agreed, counted, signed
 
 COLOUR = 0xC49224
-_OUTCOME = (ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesWon)
+_OUTCOME = (TookBack, ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesWon)
 """Events of the outcome, which are told in the ticker's words."""
 
 
@@ -62,16 +64,14 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
 
 
 def _told(event: Event, speech: Speech) -> str | None:
-    """Return the ticker's sentence about an outcome; of a hero fight also everyone's cards."""
+    """Return the ticker's sentence about an outcome; of a hero fight also what the others had."""
     said = events.sentence(event, speech, {})
-    if not isinstance(event, Fought) or said is None:
+    if isinstance(event, TookBack):
+        return f"Deception: {said}"
+    if not isinstance(event, Fought) or said is None or event.winner is None:
         return said
-    others = (
-        f"{speech.who(seat)}: {row(cards)} ({as_said(made)})"
-        for seat, cards, made in event.hands
-        if seat != event.winner
-    )
-    return "\n".join((said, *others))
+    others = (f"{speech.who(seat)} {as_said(made)}" for seat, _, made in event.hands if seat != event.winner)
+    return f"{said} The others: {', '.join(others)}."
 
 
 def _is_outcome(event: Event) -> bool:
@@ -141,8 +141,9 @@ def _due(now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
     if bust := [event.seat for event in now if isinstance(event, Busted)]:
         caught = any(isinstance(event, HeroesWon) for event in now)
         who = together(f"**{names(seat)}**" for seat in bust)
-        back = "everyone comes" if caught else f"{who} {agreed(len(bust), 'comes', 'come')}"
-        yield f"-# Next: {back} back, then the deal."
+        choose = "everyone chooses" if caught else f"{who} {agreed(len(bust), 'chooses', 'choose')}"
+        due = counted(ESCAPED if caught else FREED, "chip")
+        yield f"-# Next: {choose}: back with {due}, or a new villain with {NEW_VILLAIN}? Then the deal."
     for event in now:
         if isinstance(event, DealerMoved):
             yield f"-# Next: **{names(event.seat)}** is the dealer, and anyone can press Deal."

@@ -77,11 +77,14 @@ def _escape(suit: str, losers: Sequence[Seat], speech: Speech) -> str:
 def _fight(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], winner: Seat | None, speech: Speech) -> str:
     if winner is not None:
         cards, made = next((cards, made) for seat, cards, made in hands if seat == winner)
-        return f"Hero fight: {speech.does(winner, 'wins')} with {row(cards)}, {a_hand(made)}."
+        wins = f"{speech.does(winner, 'wins')} with {row(cards)}, {a_hand(made)}"
+        return f"Hero fight, 5 new cards each: {wins}."
     best = max(poker.strength(cards) for _, cards, _ in hands)
     tied = [(seat, made) for seat, cards, made in hands if poker.strength(cards) == best]
     names = together(speech.whom(seat) for seat, _ in tied)
-    return f"Hero fight: {names} tie with {a_hand(tied[0][1])}, and fight on with fresh cards."
+    return (
+        f"Hero fight, 5 new cards each: {names} tie with {a_hand(tied[0][1])}, and fight on with fresh cards."
+    )
 
 
 def _hands(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], speech: Speech) -> str:

@@ -75,7 +75,7 @@ class HoldUpWords(HoldUpPreviews):
         RejoinOriginal: "Brings the same villain back, with fewer chips than a new one has.",
         Waive: "Goes on without the winner's story.",
     }
-    plain_moves = (Replace, Look, Bet, Raise, Assault)
+    plain_moves = (Replace, Look, Bet, Raise)
     spread_moves = (Destroy, Damage, Perceive, Deceive, Replace, Look)
     stepwise_moves = (Destroy, Replace, Perceive, Look)
 

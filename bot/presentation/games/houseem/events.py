@@ -18,8 +18,8 @@ from engines.houseem.settling import strength
 from engines.houseem.trumps import roofs
 from engines.words import agreed, counted
 
-VITAL = (e.Built, e.MovedIn, e.Evicted, e.Eliminated, e.Reappropriated, e.TurnedOut, e.DeckExhausted)
-"""What is built, who moves in, families and Houses that are lost, and the coming end."""
+VITAL = (e.Evicted, e.Eliminated, e.Reappropriated, e.TurnedOut)
+"""Families and Houses that are lost."""
 MINOR = (e.Drew, e.DrewCards, e.Passed, e.Restocked, e.RoundBegan)
 """What the picture shows, and draws."""
 
@@ -152,9 +152,10 @@ def _of_families(event: Event, speech: Speech) -> str | None:
 def _of_evicting(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Evicted(seat, house, cards, family, to):
-            take = f"{speech.of(seat)} {row(cards)} take{_s(len(cards))} {house}"
-            how = "goes" if to in (seat, None) else "returns"
-            return f"Notice of eviction: {take}, and {row(family)} {_leave(how, family, to, speech)}."
+            throw = f"{speech.of(seat)} {row(cards)} throw{_s(len(cards))} {row(family)} out of {house}"
+            how = "go" if to in (seat, None) else "return"
+            they = f"It {how}{'es' if how == 'go' else 's'}" if len(family) == 1 else f"They {how}"
+            return f"Notice of eviction: {throw}. {they} {_whither(to, speech)}."
         case e.EvictFailed(seat, house, cards, buried):
             counts = f"{agreed(len(cards), 'counts', 'count')} {strength(cards)}"
             fails = f"{house} holds: {speech.of(seat)} {row(cards)} {counts} and can't beat the family"
@@ -225,7 +226,11 @@ def _seen(bought: Sequence[Card]) -> str:
 def _leave(verb: str, cards: Sequence[Card], to: Seat | None, speech: Speech) -> str:
     """Return where cards go, with a verb in its form for one card: `returns to **Bo**'s hand`."""
     goes = verb if len(cards) == 1 else to_you(verb)
-    return f"{goes} to the Graveyard" if to is None else f"{goes} to {speech.of(to)} hand"
+    return f"{goes} {_whither(to, speech)}"
+
+
+def _whither(to: Seat | None, speech: Speech) -> str:
+    return "to the Graveyard" if to is None else f"to {speech.of(to)} hand"
 
 
 def _dead(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> str:

@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.presentation.cards import shown
 from bot.presentation.games.houseem.previews import HouseEmPreviews, in_plural, listed
-from bot.table.texts import plain
+from bot.table.texts import any_of, plain
 from engines.cards import RANKS, SUIT_WORDS, Card, rank
 from engines.core import Action, Offer, Pick
 from engines.houseem.actions import (
@@ -30,14 +30,14 @@ from engines.houseem.scoring import of_family
 from engines.houseem.settling import strength
 from engines.houseem.trumps import made, roofs, shares_rank
 from engines.houseem.view import LotView
-from engines.words import counted
+from engines.words import counted, signed
 
 OVERVIEW_LINES_MAX = 6
 """Maximum number of lines, unless there are more buttons."""
 NAMED_MAX = 3
 """Maximum number of things named in a line."""
-PAIRS_MAX = 2
-"""The same for Foundations, which are worth the least."""
+HOUSES_MAX = PAIRS_MAX = 2
+"""The same for Houses, which are long to name, and Foundations, which are worth the least."""
 
 
 class HouseEmOverview(HouseEmPreviews):
@@ -93,7 +93,7 @@ class HouseEmOverview(HouseEmPreviews):
             return
         legal = self._legal(offer)
         if houses := [*_houses_of([cards for cards in legal if len(cards) == 5])]:
-            yield f"a House: {_some(houses)}"
+            yield f"a House: {_some(houses, HOUSES_MAX)}"
         if threes := sorted((points(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 3):
             yield f"a Roof: {_numbered(threes[::-1], 'Quality')}"
         if pairs := sorted((value(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 2):
@@ -121,12 +121,29 @@ class HouseEmOverview(HouseEmPreviews):
         for lot, cards in self._best(self._moving(offer)):
             worth = counted(self._worth_with(lot, cards), "point")
             whose = f"{lot.address} ({plain(self._whose(lot.address))})"
+            if lot.owner == self.view.seat and lot.combined_safety is not None:
+                worth = f"{worth} ({signed(self._more(lot, cards))}): your own family goes"
+                whose = f"your own {lot.address}"
             if lot.combined_safety is None:
                 yield f"{whose}, face down: at best with {listed(cards)} ({strength(cards)})"
             elif strength(cards) > lot.combined_safety:
                 yield f"{whose}: {listed(cards)} ({strength(cards)} > {lot.combined_safety}) → {worth}"
             else:
                 yield f"{whose}: {listed(cards)}, aces beat kings → {worth}"
+
+    def harms(self, offer: Offer) -> bool:
+        """Return whether only families of the viewer's own can be shot or evicted, and not by better ones."""
+        mine = self.view.seat
+        if offer.action is Shoot:
+            return all(self._aimed(target)[0].owner == mine for target in self._shot_at(offer))
+        ways = [*self._moving(offer)] if offer.action is Evict else []
+        return bool(ways) and not any(lot.owner != mine or self._more(lot, cards) > 0 for lot, cards in ways)
+
+    def _more(self, lot: LotView, cards: Sequence[Card]) -> int:
+        """Return how many points a new family brings more than the one that lives there; 0 if that is face
+        down.
+        """
+        return of_family(cards) - of_family(lot.open_townsfolk) if lot.open_townsfolk else 0
 
     def _moving(self, offer: Offer) -> Iterator[tuple[LotView, tuple[Card, ...]]]:
         """Yield the Houses that these Trumps can move into, with the cards."""
@@ -150,21 +167,24 @@ class HouseEmOverview(HouseEmPreviews):
     # Killing.
 
     def _shoots(self, offer: Offer) -> Iterator[str]:
+        at: dict[Address, list[str]] = {}
+        for target in sorted(self._shot_at(offer), key=self._last):
+            lot, _ = self._aimed(target)
+            named = f"card {target.place}" if isinstance(target, Resident) else shown(target)
+            at.setdefault(lot.address, []).append(named)
+        yield _some(
+            [f"{any_of(named)} in {house} ({plain(self._whose(house))})" for house, named in at.items()]
+        )
+
+    def _shot_at(self, offer: Offer) -> Sequence[Card | Resident]:
         aces = cast("Pick", offer.choices(())).items
-        targets = cast("Sequence[Card | Resident]", offer.choices((aces[:1],)))
-        ordered = sorted(targets, key=self._last)
-        yield _some([self._aim(target) for target in ordered])
+        return cast("Sequence[Card | Resident]", offer.choices((aces[:1],)))
 
     def _last(self, target: Card | Resident) -> tuple[bool, int]:
         """Return what sorts targets: the viewer's own last, and before them the dearest families first."""
         lot, _ = self._aimed(target)
         family = lot.open_townsfolk
         return lot.owner == self.view.seat, -points(rank_of(family)) if family else 0
-
-    def _aim(self, target: Card | Resident) -> str:
-        lot, _ = self._aimed(target)
-        at = str(target) if isinstance(target, Resident) else f"{shown(target)} in {lot.address}"
-        return f"{at} ({plain(self._whose(lot.address))})"
 
     def _flushes(self, offer: Offer) -> Iterator[str]:
         for cards in self._legal(offer):
@@ -212,12 +232,6 @@ def _some(things: Sequence[str], most: int = NAMED_MAX) -> str:
     return "; ".join(things[:most]) + (f" and {more} more" if more > 0 else "")
 
 
-def _any_of(things: Sequence[str]) -> str:
-    """Return `a`, `a or b`, `a, b or c`."""
-    *before, last = things
-    return f"{', '.join(before)} or {last}" if before else last
-
-
 def _numbered(ranks: Sequence[tuple[int, str]], name: str, most: int = NAMED_MAX) -> str:
     """Return ranks with their numbers: `aces (Quality 14), fives (5)`."""
     return _some(
@@ -233,7 +247,7 @@ def _houses_of(full: Sequence[tuple[Card, ...]]) -> Iterator[str]:
         for roof in roofs(cards):
             below.setdefault(roof, []).append(in_plural(_other(cards, roof)))
     for roof in sorted(below, key=points, reverse=True):
-        yield f"{in_plural(roof)} over {_any_of(below[roof])}"
+        yield f"{in_plural(roof)} over {any_of(below[roof])}"
 
 
 def _other(cards: Sequence[Card], roof: str) -> str:

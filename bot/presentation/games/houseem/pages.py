@@ -125,6 +125,8 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
     """Yield the lots, a few per field, because an embed's field holds only about a thousand characters."""
     speech = Speech(names, view.seat)
     lots = [_lot_lines(lot, speech) for lot in view.lots]
+    if any(lot.stage is Stage.FOUNDATION for lot in view.lots):
+        lots[-1] += "\nAnyone can roof a Foundation."
     for at in range(0, len(lots), LOTS_PER_FIELD):
         name = "Town" if at == 0 else "Town, continued"
         yield Field(name, "\n".join(lots[at : at + LOTS_PER_FIELD]), inline=False)
@@ -134,8 +136,7 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
 
 def _lot_lines(lot: LotView, speech: Speech) -> str:
     if lot.stage is Stage.FOUNDATION:
-        below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
-        return f"{below}\n▫️ a Foundation: anyone can roof it"
+        return f"**{lot.address}** {listed(lot.foundation)} · Foundation, Safety {lot.safety}"
     house = (
         f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
         f"Safety {lot.safety} · Quality {lot.quality}"

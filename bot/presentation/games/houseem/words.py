@@ -52,10 +52,11 @@ class HouseEmWords(HouseEmOverview):
 
     effects: ClassVar[Mapping[type[Action], str]] = {
         Build: "A pair is a Foundation, three of a kind roofs any Foundation, a full house does both.",
-        Settle: "Move one to four cards of one rank into a vacant House, and you own it.",
+        Settle: "Move one to four cards of one rank, its Townsfolk, into a vacant House, and you own it.",
         Expand: "Add a card of the family's rank to your House: more points, and harder to evict.",
         Evict: "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
-        Shoot: "An ace kills any one of the Townsfolk, and goes to the Graveyard too.",
+        Shoot: "An ace kills any one card that lives in a House, one of the Townsfolk. Both go to the "
+        "Graveyard.",
         Flush: "A flush kills all face-up Townsfolk of its suit, yours too. One card may settle a "
         "House it empties.",
         Straight: "A straight kills all face-up Townsfolk of one of its ranks, yours too. One card may "

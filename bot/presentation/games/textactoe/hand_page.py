@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.textactoe.hand_scene import hand_scene
+from bot.presentation.games.textactoe.pieces import LARGE, Board, cells
 from bot.presentation.games.textactoe.places import LINE_NAMES
 from bot.presentation.games.textactoe.prompts import asked, prompt, standing
 from bot.presentation.games.textactoe.prospects import ranked, worth
 from bot.presentation.games.textactoe.table_page import grid
-from bot.presentation.large_text import Group
+from bot.presentation.large_text import GAP, Drawing, Group
 from bot.presentation.page import Field, Page
+from bot.presentation.scene import Point, Sprite
 from engines.textactoe import View
 from engines.textactoe.model import LAID, Hand
 from engines.words import counted
+
+LARGE_GRID = Board((0, 0), 230, (GAP, GAP), edges=0, number=LARGE)
+"""The grid in large print, with cards as high as the Stash's."""
 
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
@@ -59,11 +66,12 @@ def _with(view: View, hand: Hand) -> str:
     return f"{hand.made} ({LINE_NAMES[hand.line]}) · {worth(view, hand)}"
 
 
-def large(view: View) -> Sequence[Group]:
+def large(view: View) -> Sequence[Group | Drawing]:
     """Return the cards for large text."""
-    rows = (view.grid[at : at + 3] for at in (0, 3, 6))
-    grid = (
-        Group(f"Row {n}", tuple(stack[-1] if stack else None for stack in row), 180)
-        for n, row in enumerate(rows, 1)
-    )
-    return (Group("Your Stash", view.stash), Group("You have laid", view.laid), *grid)
+    grid = Drawing("Grid", LARGE_GRID.size, partial(_drawn, view), beside=True)
+    stash = Group("Your Stash", view.stash, LARGE_GRID.card, columns=1)
+    return (*([stash] if view.stash else []), grid, Group("You have laid", view.laid))
+
+
+def _drawn(view: View, at: Point) -> Iterator[Sprite]:
+    return cells(view, replace(LARGE_GRID, at=at))

@@ -46,6 +46,7 @@ PRESENTER = GamePresenter(
     large=large,
     vital=(Called, HandWon, HandDrawn, GameOver),
     minor=(Played, Discarded, YouDrew, Conceded, Challenged, Laid, Showdown),
+    begins=(HandWon, HandDrawn),
     fold=in_short,
     ending=PartEnding((HandWon, HandDrawn), hand_result, replaced=True, brief=small_hand),
     finale=(GameOver,),

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.textactoe.places import short_name
-from bot.presentation.games.textactoe.prospects import Prospect, best_of, plays, score
+from bot.presentation.games.textactoe.prospects import best_of, plays, score
+from bot.table.texts import any_of
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.hands import usable
@@ -64,6 +65,9 @@ def standing(view: View, names: NameOfSeat) -> str:
     mine, others = _having(view, view.seat), [Seat(i) for i in range(view.seats) if i != view.seat]
     if len(others) == 1 and not view.options.betting:
         return f"You have {mine} to {view.points[others[0]]}."
+    if not view.options.betting:
+        theirs = (f"**{names(seat)}** {view.points[seat]}" for seat in others)
+        return f"Points: you {view.points[view.seat]}, {', '.join(theirs)}."
     have = (f"**{names(seat)}** has {_having(view, seat)}" for seat in others)
     return f"You have {', '.join((mine, *have))}."
 
@@ -105,8 +109,7 @@ def _of_the_turn(view: View) -> Iterator[str]:
     may_call = view.phase is Phase.TURN and bool(usable(view.grid))
     if not view.pile_count:
         yield "The Draw Pile is empty: no more plays or discards."
-    for card in view.stash if view.pile_count else ():
-        yield from (_play_line(view, play) for play in plays(view, card)[:1])
+    yield from _play_lines(view)
     if view.pile_count and not _stalled(view) and not may_call:
         yield "**Discard** · under the pile, then draw"
     if view.phase is Phase.TURN:
@@ -121,10 +124,17 @@ def _calling(view: View) -> str:
     return f"{short_name(best.made)}: {points} if it wins"
 
 
-def _play_line(view: View, play: Prospect) -> str:
-    """Return what a play makes of the other cards: `**Play K♥** on 7♥ → pair of twos or better`."""
-    made = f" → {short_name(play.hand.made)} or better" if play.hand else ", then draw"
-    return f"**Play {shown(play.card)}** on {shown(view.grid[play.cell - 1][-1])}{made}"
+def _play_lines(view: View) -> Iterator[str]:
+    """Yield what each card's best play makes of the others: `**Play K♥** on 7♥ → pair of twos or better`;
+    cards that make the same share a line.
+    """
+    lines: dict[str, list[str]] = {}
+    for card in view.stash if view.pile_count else ():
+        for play in plays(view, card)[:1]:
+            made = f" → {short_name(play.hand.made)} or better" if play.hand else ", then draw"
+            on = f"on {shown(view.grid[play.cell - 1][-1])}{made}"
+            lines.setdefault(on, []).append(shown(card))
+    yield from (f"**Play {any_of(cards)}** {on}" for on, cards in lines.items())
 
 
 def _may_challenge(view: View) -> bool:
