@@ -39,7 +39,7 @@ def _scene(record: Record, moves: int) -> Scene:
     assert scene is not None
     if not any(isinstance(it, Name) for it in scene.sprites):
         scene = plated(scene, [Seat(i) for i in range(record.seats)], game.owed(state))
-    return named(scene, lambda seat: _name(Seat(seat)), MEMBERS.__getitem__)
+    return named(scene, lambda seat: _name(Seat(seat)), MEMBERS.__getitem__, lambda _: ())
 
 
 def _name(seat: Seat) -> str:

@@ -105,8 +105,14 @@ def options_page(table: Table, note: str = "") -> Page:
     """Return the page that the host sees while changing options and players."""
     fields = (Field("Options", "\n".join(_differing(table)) or STANDARD),)
     footer = "Only you see this. The lobby shows what differs from the standard rules."
-    text = f"{note}\n{_pace(table)}\n**Computers**: {LEVELS_IN_SHORT}".strip()
+    there = f"**{_headed(table)}**: {_names(table)}"
+    text = f"{note}\n{_pace(table)}\n{there}\n**Computers**: {LEVELS_IN_SHORT}".strip()
     return Page(f"{table.game.title} · options", text, fields, footer=footer)
+
+
+def _names(table: Table) -> str:
+    """Return who sits at a table, in a line."""
+    return ", ".join(plain(sitter.name) for sitter in table.sitters) or "nobody yet"
 
 
 def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:

@@ -13,7 +13,7 @@ from bot.table.table import Status, Table
 CANCEL_WORD = "none"
 """The word of the choice that cancels an order."""
 _TITLE = "Standing order"
-_PROMPT = "Standing order: what I play for you later"
+_PROMPT = "Standing order for later moves"
 
 
 def order_field(table: Table, user: UserId) -> tuple[Field, ...]:

@@ -22,6 +22,7 @@ from bot.presentation.why import why_button
 from bot.table.disclosure import check_kept
 from bot.table.history import account
 from bot.table.record import UserId
+from bot.table.rivals import encounters
 from bot.table.table import Status, Table
 from bot.table.texts import plain
 from engines.core import Event, Whisper
@@ -208,12 +209,19 @@ CASUAL_END = {
     True: "Computers played, so nothing counts: every villain has the chips they came with.",
 }
 """The note for a casual game, by whether it has villains."""
+AGAINST_THE_HOUSE_END = {
+    False: "Computers played, so this game counts only against the house: /leaderboard kind: house.",
+    True: "Computers played, so every villain has the chips they came with. "
+    "The game counts only against the house: /leaderboard kind: house.",
+}
+"""The same for one that somebody has finished against computers."""
 
 
 def _meaning(table: Table, achieved: Mapping[int, UserResults]) -> str:
     """Return what the winners have won so far in this server; for villains, a note about their chips."""
     if table.casual:
-        return CASUAL_END[table.game.join is not None]
+        notes = AGAINST_THE_HOUSE_END if any(encounters(table)) else CASUAL_END
+        return notes[table.game.join is not None]
     if table.game.join is not None:
         return "Villains keep their chips. /leaderboard shows the richest."
     winners = [user for user, score in table.results if score.place == 1 and user in achieved]

@@ -29,7 +29,10 @@ TEXTS: Mapping[type[CustomId], str] = {
     form_ids.Described: "W" * NAME_MAX_CHARS,
 }
 """The longest free text, where it is no move."""
-SAMPLES: Mapping[str, Any] = {ids.Digest.__metadata__[0].pattern: "f" * 64, "[0-9]": 9, "[0-9]{1,6}": 999_999}
+SAMPLES: Mapping[str, Any] = {
+    ids.Digest.__metadata__[0].pattern: "f" * 64, ids.RuleNumber.__metadata__[0].pattern: "HU-B100",
+    "[0-9]": 9, "[0-9]{1,6}": 999_999,
+}  # fmt: skip
 
 
 def values(kind: type[CustomId]) -> Iterator[tuple[str, Any]]:

@@ -7,6 +7,7 @@ import re
 from bot.database import schema
 from bot.presentation.cast.who import met_again
 from bot.presentation.leaderboard import HOUSE_ORDER, house_page
+from bot.presentation.results import results
 from bot.services.privacy import Privacy
 from bot.services.retention import Retention
 from bot.table.characters import BY_USER
@@ -38,6 +39,7 @@ async def test_a_finished_game_is_counted_against_each_computer_and_nowhere_else
     table = await house.lobby("Ann", "Bob", game="castle", max_players=4)
     table = await house.start(await house.with_computers(table, 2, level=None))
     table = await house.played_out(table)
+    assert "counts only against the house" in str([*results(table)][-1].page.fields)
     place = {table.users[score.seat]: score.place for score in table.game.standing(table.state)}
     await house.reopen()
     for user in (ANN, BOB):
@@ -83,7 +85,9 @@ async def test_in_hold_up_it_is_chips_won_that_count(house: House) -> None:
     while table.users[table.owed[0]] != ANN:
         table = await house.plays(table, "call")
     table = await house.plays(table, "fold")
-    (met,) = [*encounters((await house.end(table, "Ann")).table)]
+    ended = (await house.end(table, "Ann")).table
+    (met,) = [*encounters(ended)]
+    assert "The game counts only against the house" in str([*results(ended)][-1].page.fields)
     assert (met.user, met.rival, met.ahead) == (ANN, *house_seats(table), -1)
     assert [(it.game, it.behind) for it in await house.people.rivals(ANN)] == [("holdup", 1)]
     assert [row["ahead"] for row in (await rows_of(house))[schema.rivals.name]] == [-1]

@@ -336,3 +336,12 @@ async def test_who_has_company_is_not_asked_whether_to_play_alone(saloon: Saloon
     _ = await bo.press("Join")
     assert "Play against the house" not in saloon.table.buttons
     assert "Only the host" in await bo.press_old("Play against the house", old)
+
+
+async def test_a_table_with_computers_enough_is_only_started(saloon: Saloon, ann: Guest):
+    _ = await ann.slash("newgame", game="castle")
+    _ = await ann.press("Options…")
+    for n in (2, 3):
+        assert "Play against the house" in saloon.table.buttons
+        assert f"At the table ({n} of 6)**: ann, " in await ann.press_mine("Add a computer")
+    assert "Play against the house" not in saloon.table.buttons and "Start" in saloon.table.buttons

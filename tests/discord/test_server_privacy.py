@@ -37,6 +37,7 @@ UNTOLD = {
     "messages": "table_id nonce shown replaces",
     "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions emojis remarks",
     "pings": "user at",
+    "lessons": "id user name lesson step off wanted finished changed",
     "servers": "guild",
     "server_changes": "n guild",
     "archives": "table_id",

@@ -237,6 +237,16 @@ async def test_how_one_stands_to_rivals_is_told_to_oneself_at_the_end(
     assert paths and all("/webhooks/" in path for path in paths), "on the private panel alone"
 
 
+async def test_who_plays_a_villain_is_told_with_the_villain(saloon: Saloon, ann: Guest):
+    await saloon.begin("holdup", ann, computers=2)
+    table = await saloon.state()
+    sitter = next(sitter for sitter in table.sitters if sitter.computer)
+    assert sitter.villain is not None
+    told = await ann.press("Who is this?")
+    assert f"{table.names[sitter.villain.id]}, played by {sitter.name}" in told
+    assert f"haven't finished a game against {sitter.name} yet" in told
+
+
 async def test_remarks_are_switched_off_for_a_server_and_for_oneself(saloon: Saloon, ann: Guest):
     boss = await mayor(saloon)
     assert "Computers are silent" in await boss.press_mine("Remarks: on")

@@ -11,6 +11,7 @@ import pytest
 from bot.presentation.buttons import Menu
 from bot.presentation.cast.lines import VOICES, Moment
 from bot.presentation.cast.looks import LOOKS
+from bot.presentation.cast.moments import moments
 from bot.presentation.cast.portrait import GRID, RING, medallion, portrait, portrait_scene
 from bot.presentation.cast.remarks import remark
 from bot.presentation.cast.who import who_page
@@ -21,7 +22,8 @@ from bot.table.characters import CAST, Character
 from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from engines.core import Illegal
+from engines.core import Illegal, Seat
+from engines.textactoe import events as textactoe
 from tests.bot import films
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
@@ -119,6 +121,12 @@ def test_a_page_tells_who_a_computer_is_and_how_the_reader_stands_to_it(table: T
 def test_who_is_not_there_is_not_told(table: Table) -> None:
     with pytest.raises(Illegal, match="has left the table"):
         _ = who_page(table, [], str(CAST[9].user))
+
+
+def test_who_concedes_and_wins_all_the_same_was_not_outplayed() -> None:
+    conceded = textactoe.Conceded(Seat(1))
+    assert [*moments("textactoe", [conceded])] == [(1, Moment.OUTPLAYED)]
+    assert not [*moments("textactoe", [conceded, textactoe.HandWon(Seat(1), 70, doubled=False)])]
 
 
 def test_remarks_stand_below_the_last_events_where_they_are_wanted(table: Table) -> None:

@@ -348,7 +348,7 @@ VOICES = (
             "That's why there's a second wall behind the first.",
         ),
         (
-            "A box short, as they say. Shall we lay it again?",
+            "A few stones short, as they say. Shall we lay it again?",
             "I've redrawn the plans. Would you care to see?",
         ),
     ),

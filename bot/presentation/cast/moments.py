@@ -82,11 +82,12 @@ def _court(events: Sequence[Event]) -> Moments:
 
 def _textactoe(events: Sequence[Event]) -> Moments:
     made = {event.seat: event.made for event in events if isinstance(event, textactoe.Showdown)}
+    winners = [event.seat for event in events if isinstance(event, textactoe.HandWon)]
     for event in events:
         match event:
             case textactoe.HandWon(seat) if _is_high_card(made.get(seat, "")):
                 yield seat, Moment.WINS_CHEAPLY
-            case textactoe.Conceded(seat) | textactoe.Dropped(seat):
+            case textactoe.Conceded(seat) | textactoe.Dropped(seat) if seat not in winners:
                 yield seat, Moment.OUTPLAYED
             case _:
                 pass

@@ -61,7 +61,8 @@ def who_page(table: Table, rivals: Sequence[Rivalry], chosen: str = "") -> tuple
     if shown is None:
         raise Illegal("That player has left the table. Choose another one.")
     name = _name(table, shown)
-    page = Page(name, "\n".join(_sentences(plain(name), shown, rivals)))
+    title = name if name == shown.name else f"{name}, played by {shown.name}"
+    page = Page(title, "\n".join(_sentences(plain(shown.name), shown, rivals)))
     if (character := BY_USER.get(shown.user)) is not None:
         page = Page(page.title, page.text, scene=portrait_scene(character))
     choices = tuple(Choice(_name(table, it), str(it.user)) for it in computers)

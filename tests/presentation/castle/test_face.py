@@ -52,6 +52,12 @@ def test_who_is_asked_reads_the_words_of_the_buttons():
     assert panel_page(it, "P2").text == "Your turn: build. It takes your whole bid of 2 stones."
 
 
+def test_without_stones_nobody_is_promised_one_for_a_bid():
+    page = panel_page(Table(BIDDING.replace("P1 5", "P1 0")), "P1")
+    assert page.text == "Your turn: bid 0."
+    assert page.prompt.startswith("You have no stones. An 8 in your hand brings 1.")
+
+
 def test_the_table_says_who_is_still_to_fire_or_to_build():
     hands = "castle P1 1\nhands P1 JS JC AD AH 2C P2 JD JH AC AS 2D P3 QS TH 8H 7C 3C"
     it = after(hands, *bids(3, 3, 0), trebuchets=2)

@@ -70,6 +70,8 @@ def asked(view: View, names: NameOfSeat) -> str:
         return "The game is over." if view.phase is Phase.CLOSED else "The cards haven't been dealt yet."
     bid, supply = (counted(stones[view.turn], "stone") for stones in (view.bid, view.supply))
     if view.turn == view.seat:
+        if view.phase is Phase.BID and not view.supply[view.turn]:
+            return "Your turn: bid 0."
         return _YOU[view.phase].format(bid=bid, supply=supply)
     waited_for = view.builders if view.phase is Phase.BUILD else (view.turn,)
     return _WAITED_FOR[view.phase].format(who="**, then **".join(map(names, waited_for)), bid=bid)

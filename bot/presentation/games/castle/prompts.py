@@ -14,7 +14,7 @@ from engines.castle.ranking import called, strength
 from engines.core import Seat
 from engines.words import counted
 
-_ELSE = "Lowest hand: you lose your bid. Otherwise you get 1 stone."
+_ELSE = "Lowest hand: you lose your bid. Otherwise a bid of 1 or more gets 1 stone."
 """What becomes of a bid that builds nothing."""
 
 
@@ -71,6 +71,9 @@ _ASK: dict[Special, str] = {
 
 
 def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
+    if not view.supply[seat]:
+        yield "You have no stones. An 8 in your hand brings 1."
+        return
     largest, whose = largest_bid(view)
     cheapest = min(map(sum, sets_of_boxes(view.castle[seat])))
     if view.supply[seat] < cheapest:
