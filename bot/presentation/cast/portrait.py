@@ -74,8 +74,8 @@ def _placed(shape: Sprite, at: Point, size: int, part: tuple[Point, int] = ((0, 
 
 def _drawn(look: Look, character: Character) -> Shapes:
     """Yield the shapes from the back to the front."""
-    yield Box((0, 0), (GRID, GRID), LEVEL_COLOURS[character.level], radius=28)
-    yield Box((6, 6), (188, 188), "line", radius=24)
+    yield Box((0, 0), (GRID, GRID), LEVEL_COLOURS[character.level], radius=0)
+    yield Box((6, 6), (188, 188), "line", radius=18)
     yield from _BEHIND[look.hair](look.hair_colour)
     yield from _body(look)
     yield from _above_the_neck(look, character.temper)
