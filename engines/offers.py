@@ -181,6 +181,17 @@ class Offer:
             said.append(value)
         return True
 
+    def alike(self, one: Action, other: Action) -> bool:
+        """Return whether two actions of the family are the same but for an order that does not count."""
+        said: list[Any] = []
+        for name in field_names(self.action):
+            domain, value, counterpart = self._domain(name, said), getattr(one, name), getattr(other, name)
+            free = isinstance(domain, Pick) and not domain.ordered
+            if value != counterpart and not (free and set(value) == set(counterpart)):
+                return False
+            said.append(value)
+        return True
+
     def choices(self, said: Sequence[Any]) -> Domain | None:
         """Return the domain of the next field, given the fields so far; None if all are given."""
         names = field_names(self.action)

@@ -16,7 +16,7 @@ from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES, players
 from engines.core import Seat, Villain, VillainId
-from engines.notation import write
+from engines.notation import read, write
 
 OTHERS_MOVES_MAX = 300
 """The maximum number of moves that the others make before the learner is asked again."""
@@ -71,9 +71,18 @@ def asked(learning: Learning, line: str) -> Learning:
     """
     if learning.off or learning.over:
         return _off(learning, line)
+    return learning.onwards() if _taught(learning, line) else replace(learning, wanted=line)
+
+
+def _taught(learning: Learning, line: str) -> bool:
+    """Return whether a legal move is the one that is taught, its cards perhaps in another order."""
     now = learning.now
-    assert now is not None
-    return learning.onwards() if line == now.do else replace(learning, wanted=line)
+    if now is None or not now.do:
+        return False
+    table = lesson_table(replace(learning, wanted=""))
+    made, taught = read(table.game, line), read(table.game, now.do)
+    offers = table.offers(Seat(LEARNER))
+    return any(made in offer and taught in offer and offer.alike(made, taught) for offer in offers)
 
 
 def gone_off(learning: Learning) -> Learning:

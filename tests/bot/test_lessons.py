@@ -77,6 +77,13 @@ def test_a_lesson_is_played_to_its_end_in_few_taps_and_words(name: str):
     assert "Play for real" in shown(lesson_table(learning))[1]
 
 
+def test_cards_of_the_taught_move_may_be_named_in_another_order():
+    learning = begun("castle1").onwards()
+    assert asked(learning, "discard JD 9S") == asked(learning, "discard 9S JD")
+    assert asked(learning, "discard JD 9S").step == learning.step + 1
+    assert asked(learning, "discard JD AS").wanted == "discard JD AS"
+
+
 @every_lesson
 @pytest.mark.parametrize("n", range(3))
 def test_whoever_goes_their_own_way_never_gets_stuck(name: str, n: int):
