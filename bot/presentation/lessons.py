@@ -36,10 +36,17 @@ def lessons_page(begun: Mapping[str, bool], game: str | None = None) -> tuple[Pa
     """
     offered = lessons_of(game) if game is not None else lessons().values()
     choices = tuple(
-        Choice(f"{FINISHED if begun.get(it.name) else ''}{GAMES[it.game].title}", it.name, _about(it, begun))
+        Choice(f"{FINISHED if begun.get(it.name) else ''}{_named(it)}", it.name, _about(it, begun))
         for it in offered
     )
     return Page("Learn by playing", INVITATION), [Menu("Choose a lesson…", ids.TakeLesson(), choices)]
+
+
+def _named(lesson: Lesson) -> str:
+    """Return the title of a lesson's game, and the lesson's number from the second one on."""
+    number = lessons_of(lesson.game).index(lesson) + 1
+    title = GAMES[lesson.game].title
+    return title if number == 1 else f"{title} {number}"
 
 
 def _about(lesson: Lesson, begun: Mapping[str, bool]) -> str:
