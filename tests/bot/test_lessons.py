@@ -8,6 +8,7 @@ import pytest
 
 from bot.presentation.buttons import Button
 from bot.presentation.lessons import learn_button, lessons_page
+from bot.presentation.move_builder.controls import Open, Press
 from bot.presentation.move_state import move_at_once, step_after
 from bot.presentation.panel import panel
 from bot.table.lesson import LEARNER, Learning, lessons
@@ -35,17 +36,22 @@ def shown(table: Table) -> tuple[str, list[str]]:
     return page.text, [item.label for item in items if isinstance(item, Button)]
 
 
-def taps(table: Table, line: str) -> int:
-    """Return how many taps of the panel a move takes, at most."""
-    step = step_after(table, UserId(7), "")
+def taps(table: Table, line: str, said: str = "") -> int:
+    """Return how many taps of the panel complete a move, at most."""
+    step = step_after(table, UserId(7), said)
     assert step is not None
-    if any(getattr(control, "move", None) == line for control in step.controls):
+    if any(isinstance(it, Press) and it.move == line for it in step.controls):
         return 1
-    words = line.split()
-    return next(
-        (n + 1 for n in range(1, len(words)) if move_at_once(table, UserId(7), " ".join(words[: n + 1]))),
-        len(words) + 1,
-    )
+    opened = [it.said for it in step.controls if isinstance(it, Open) and _leads(it.said, line, said)]
+    if opened:
+        played = move_at_once(table, UserId(7), opened[0]) == line
+        return 1 if played else 1 + taps(table, line, opened[0])
+    return len(line.split()) - len(said.split()) + 1
+
+
+def _leads(words: str, line: str, said: str) -> bool:
+    """Return whether a button's words are further on the way to a move than what was said."""
+    return len(words) > len(said) and f"{line} ".startswith(f"{words} ")
 
 
 @pytest.mark.parametrize("game", GAMES)
