@@ -35,24 +35,18 @@ def lessons_page(begun: Mapping[str, bool], game: str | None = None) -> tuple[Pa
     user has begun, and whether they have done them to the end.
     """
     offered = lessons_of(game) if game is not None else lessons().values()
-    choices = tuple(
-        Choice(f"{FINISHED if begun.get(it.name) else ''}{_named(it)}", it.name, _about(it, begun))
-        for it in offered
-    )
+    choices = tuple(Choice(_label(it, begun), it.name, _how_far(it, begun)) for it in offered)
     return Page("Learn by playing", INVITATION), [Menu("Choose a lesson…", ids.TakeLesson(), choices)]
 
 
-def _named(lesson: Lesson) -> str:
-    """Return the title of a lesson's game, and the lesson's number from the second one on."""
-    number = lessons_of(lesson.game).index(lesson) + 1
-    title = GAMES[lesson.game].title
-    return title if number == 1 else f"{title} {number}"
+def _label(lesson: Lesson, begun: Mapping[str, bool]) -> str:
+    """Return the game and the title, which alone tells apart the lessons of a game."""
+    return f"{FINISHED if begun.get(lesson.name) else ''}{GAMES[lesson.game].title} · {lesson.title}"
 
 
-def _about(lesson: Lesson, begun: Mapping[str, bool]) -> str:
+def _how_far(lesson: Lesson, begun: Mapping[str, bool]) -> str:
     """Return the second line of a lesson in the menu."""
-    how_far = "go on where you left" if begun.get(lesson.name) is False else ""
-    return " · ".join(filter(None, (lesson.title, how_far or counted(len(lesson.steps), "step"))))
+    return "go on where you left" if begun.get(lesson.name) is False else counted(len(lesson.steps), "step")
 
 
 def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, list[Clickable]]:

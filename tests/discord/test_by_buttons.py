@@ -21,7 +21,7 @@ async def test_a_lobby_is_entered_left_and_started_whatever_restarts_there_are(s
     _ = await ann.slash("newgame", game="holdup", options=f"{FIRST_DEALER} hands=2", pace="none")
     assert list(saloon.table.buttons) == [
         "Join", "Start", "Play against the house", "Options…", "Leave", "My villain", "Add a word…",
-        "How to play",
+        "How to play", "Learn by playing",
     ]  # fmt: skip
     _ = await cass.press("Join")
     assert "**Cassidy** (50 chips), played by cass" in saloon.table
