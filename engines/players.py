@@ -7,7 +7,7 @@ that is judged best, and the marshal searches ahead.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from engines.court.judgement import COURT
 from engines.holdup.judgement import HOLDUP
 from engines.houseem.judgement import HOUSEEM
 from engines.judging import Judgement
-from engines.search import Spent, best, imagined
+from engines.search import Spent, best, imagined, tried
 from engines.tempers import Temper, inclined, moody
 from engines.textactoe.judgement import TEXTACTOE
 
@@ -73,6 +73,37 @@ def move(
     if follows is not None:
         return inclined(game, position, seat, judgement.near(position, seat, random), follows)
     return judgement.choose(position, seat, random)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a marshal would do in a seat, and how it compares with the next best move."""
+
+    action: Action
+    other: Action | None = None
+    """The move that it was compared with; None: there is no reasonable other one, or no time was left."""
+    better: int = 0
+    """In how many worlds `action` came out better than `other`."""
+    worse: int = 0
+    """In how many worlds it came out worse; in all others it made no difference."""
+    worlds: int = 0
+    """How many worlds were tried, of those that fit what the seat knows."""
+
+
+def hint(
+    game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random, spent: Spent | None = None
+) -> Hint:
+    """Return advice for this seat, from what it may know alone. Without `spent` nothing is compared."""
+    judgement = JUDGEMENTS[game.name]
+    if spent is None:
+        return Hint(judgement.choose(imagined(game, state, seat, random), seat, random))
+    first, *others = tried(game, judgement, state, seat, random, spent)
+    if not others:
+        return Hint(first.action)
+    first, second = sorted((first, others[0]), key=lambda move: -sum(move.results))
+    pairs = [*zip(first.results, second.results, strict=True)]
+    better, worse = sum(one > two for one, two in pairs), sum(one < two for one, two in pairs)
+    return Hint(first.action, second.action, better, worse, len(pairs))
 
 
 def _leaning(

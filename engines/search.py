@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import ceil, log2, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -31,6 +32,31 @@ def best(
     spent: Spent,
 ) -> Action:
     """Return the move that does best in this many playouts, using only what the seat may know of `state`."""
+    judged, *others = tried(game, judgement, state, seat, random, spent)
+    if others and _better(others[0].results, judged.results, judgement.sure):
+        return others[0].action
+    return judged.action
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A move, and the seat's result with it in each world, 0 to 1; worlds are the same for all moves."""
+
+    action: Action
+    results: Sequence[float]
+
+
+def tried(
+    game: Game[Any, Any, Any],
+    judgement: Judgement[Any],
+    state: Any,
+    seat: Seat,
+    random: Random,
+    spent: Spent,
+) -> Sequence[Tried]:
+    """Return the move judged best, and the one that does best of the others if there are any, as `best` tries
+    them.
+    """
     position = imagined(game, state, seat, random)
     judged, *others = dict.fromkeys(judgement.candidates(position, seat, random))
     scores = dict[Action, list[float]]({other: [] for other in (judged, *others)})
@@ -48,9 +74,7 @@ def best(
             key=lambda candidate: sum(scores[candidate]), reverse=True
         )  # stable: of equals the one judged better
         others = others[: max(1, ceil((1 + len(others)) / 2) - 1)]
-    if others and _better(scores[others[0]], scores[judged], judgement.sure):
-        return others[0]
-    return judged
+    return [Tried(action, scores[action]) for action in (judged, *others)]
 
 
 def _better(ones: Sequence[float], others: Sequence[float], sure: float) -> bool:

@@ -183,6 +183,13 @@ class Why(ComponentId, prefix="why", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
+class AskHint(ComponentId, prefix="hint", scope=TABLE):
+    """A button that asks what a marshal would do."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
 class WhyLine(ComponentId, prefix="whyof", scope=TABLE):
     """A menu of the last events that explains the chosen one."""
 

@@ -28,6 +28,7 @@ from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
 from bot.presentation.why import why_button
+from bot.table.hints import may_ask
 from bot.table.lobby import can_grow, company
 from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
@@ -239,7 +240,9 @@ def panel(
     items = clickables(table.id, seen, step.controls)
     if not said:
         aside = [isinstance(control, Enter) and control.aside for control in step.controls]
-        others = [Button("See the table", ids.Glance(table.id)), how_to_play(table), *compress(items, aside)]
+        hint = [Button("Hint", ids.AskHint(table.id))] if may_ask(table, user) else []
+        others = [*hint, Button("See the table", ids.Glance(table.id)), how_to_play(table)]
+        others += compress(items, aside)
         items = [*compress(items, map(not_, aside))]
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
         menus = order_menu(table, user) if orders and seat not in table.owed else []

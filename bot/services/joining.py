@@ -75,7 +75,7 @@ class Joining:
                 aloud=old.aloud,
             )
             await tx.repositories.records.add(new, tx.at)
-            return TableUpdate(await tx.save(new, replace(new, sitters=sitters)))
+            return TableUpdate(await tx.save(new, replace(new, sitters=sitters, hints=old.hints)))
 
 
 def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:

@@ -5,6 +5,7 @@ A marshal whose search was not done in time (the process died or is overloaded) 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -19,13 +20,15 @@ from bot.table.record import TableId
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Action, Seat
-from engines.players import Level, move
+from engines.players import Hint, Level, hint, move
 from engines.tempers import Temper
 
 log = logging.getLogger(__name__)
 SEARCH_TIMEOUT_S = 4.0
 """Seconds after which a search is no longer waited for, and after which a process without results is
 stuck."""
+ADVICE_S, ADVICE_TIMEOUT_S = 1.2, 3.0
+"""Seconds for which a hint is searched, and after which a deputy's move has to do."""
 RESULT_TTL_S = 60.0
 """Seconds after which a result that was not fetched is dropped."""
 PLAYOUTS_MAX = 20_000
@@ -43,6 +46,10 @@ class MoveSearch(Protocol):
         """Return the moves found for these seats, without those that failed or came late; None while
         searching.
         """
+        ...
+
+    async def advice(self, table: Table, seat: Seat) -> Hint:
+        """Return a hint for a seat, after the marshals' searches; if that takes long, without a search."""
         ...
 
     def stop(self) -> None:
@@ -106,6 +113,16 @@ class SearchPool:
         thought.add_done_callback(self._finished)
         self._thoughts[position] = thought
 
+    async def advice(self, table: Table, seat: Seat) -> Hint:
+        args = (table.game.name, table.state, seat, f"{table.id} {len(table.moves)} {seat}")
+        try:
+            async with asyncio.timeout(ADVICE_TIMEOUT_S):
+                if marshals := [asyncio.wrap_future(it) for it in self._thoughts.values() if not it.done()]:
+                    _ = await asyncio.wait(marshals)
+                return await asyncio.wrap_future(self._beside.submit(_advise, *args, ADVICE_S))
+        except (TimeoutError, BrokenProcessPool, OSError):
+            return await asyncio.to_thread(_advise, *args, 0)
+
     def _finished(self, _: Future[Action]) -> None:
         self._turned_over = self._now()
 
@@ -142,6 +159,18 @@ class SearchPool:
         """Stop the process and its searches; the next process searches the positions again."""
         self._thoughts.clear()
         self._beside.stop()
+
+
+def _advise(game: str, state: Any, seat: Seat, seed: str, seconds: float) -> Hint:
+    """Return a hint, searched for this many seconds; without any, a deputy's move."""
+    begun = monotonic()
+    return hint(
+        GAMES[game],
+        state,
+        seat,
+        Random(seed),
+        (lambda played: max(played / PLAYOUTS_MAX, (monotonic() - begun) / seconds)) if seconds else None,
+    )
 
 
 def _think(game: str, state: Any, seat: Seat, seed: str, temper: Temper | None, seconds: float) -> Action:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.services.casting import Casting
 from bot.services.channels import Channels
 from bot.services.deadlines import DeadlineService, Tale
+from bot.services.hints import Hints
 from bot.services.hosting import Hosting
 from bot.services.jobs import JobRunner
 from bot.services.joining import Joining
@@ -31,6 +32,7 @@ class Services:
     server_settings: ServerSettings
     casting: Casting
     channels: Channels
+    hints: Hints
     hosting: Hosting
     joining: Joining
     lessons: Lessons
@@ -51,15 +53,16 @@ class Services:
         cls, transactions: Transactions, *, move_search: MoveSearch, jobs: JobRunner, heard: Heard, tale: Tale
     ) -> Services:
         """Create all use cases; `heard` and `tale` put events and computers' stories into words."""
-        lessons = Lessons(transactions)
+        lessons, queries = Lessons(transactions), Queries(transactions, jobs)
         return cls(
             server_settings=ServerSettings(transactions),
             casting=Casting(transactions),
             channels=Channels(transactions),
+            hints=Hints(queries, move_search),
             hosting=Hosting(transactions),
             joining=Joining(transactions),
             lessons=lessons,
-            queries=Queries(transactions, jobs),
+            queries=queries,
             ordering=StandingOrderService(transactions),
             outbox=Outbox(transactions),
             peers=Peers(transactions),

@@ -11,8 +11,8 @@ from bot.table.table import Table
 from bot.table.time_control import TimeControl
 from engines.core import Illegal
 
-PACE_MENU, SWITCHES_MENU, RESULTS_MENU = "pace", "switches", "results"
-"""Menus beyond single options: time control, all switches, and which results are posted."""
+PACE_MENU, SWITCHES_MENU, RESULTS_MENU, HINTS_MENU = "pace", "switches", "results", "hints"
+"""Menus beyond single options: time control, all switches, which results are posted, and hints."""
 UNSET = "unset"
 """The word for an option that is left unset."""
 PACE_LABELS = {
@@ -36,6 +36,11 @@ RESULTS_LABELS = {
     "quiet": "only the end is posted, without mentions",
 }
 """The labels of the menu RESULTS_MENU."""
+HINTS_LABELS = {
+    "on": "whoever is asked may ask for one",
+    "off": "everybody is on their own",
+}
+"""The labels of the menu HINTS_MENU."""
 _SWITCH: OptionWords = {"on": True, "off": False}
 
 
@@ -75,6 +80,7 @@ def option_menus(table: Table) -> list[OptionMenu]:
     return [
         *found,
         OptionMenu(RESULTS_MENU, "Results", RESULTS_LABELS, ("aloud" if table.aloud else "quiet",)),
+        OptionMenu(HINTS_MENU, "Hints against computers", HINTS_LABELS, ("on" if table.hints else "off",)),
     ]
 
 
@@ -123,6 +129,8 @@ def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
         return replace(table, pace=TimeControl(words[0]))
     if name == RESULTS_MENU:
         return replace(table, aloud=words[0] == "aloud")
+    if name == HINTS_MENU:
+        return replace(table, hints=words[0] == "on")
     kinds = settable(table.game)
     changes = {label: label in words for label in menu.labels} if name == SWITCHES_MENU else {}
     if not menu.several:

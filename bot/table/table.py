@@ -93,6 +93,8 @@ class Table:
     """Whether heists and seasons end with permanent messages, and players are mentioned at the end."""
     casual: bool = False
     """Whether it has no results and chips come back, as computers play; set when the game starts."""
+    hints: bool = True
+    """Whether players may ask for hints, if it is casual."""
     archived: bool = False
     """Whether only its record is kept, as it ended long ago: people, moves and seed are gone."""
     votes: Votes = field(default_factory=dict[Motion, tuple[UserId, ...]])

@@ -52,7 +52,7 @@ PERSONAL = {
 """By table: the columns that say something of a user."""
 IMPERSONAL = {
     "tables": "id guild channel game version options pace seed status changes created ended alarm ending "
-    "paused muted untold aloud casual scheme commitment quarantined",
+    "paused muted untold aloud hints casual scheme commitment quarantined",
     "played_before": "table_id mark",
     "open_tables": "channel table_id",
     "presets": "place game options pace aloud",

@@ -179,6 +179,7 @@ class Records(Repository):
             "options": options_of(table.game.options).dump_python(table.options, mode="json"),
             "status": table.status, "changes": table.changes, "created": at,
             "alarm": alarm(table, at), "aloud": table.aloud, "casual": table.casual,
+            "hints": table.hints,
         }  # fmt: skip
         await self._work.run(schema.tables.insert().values(values))
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
@@ -203,6 +204,7 @@ class Records(Repository):
             "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
             "ending": after.ending, "paused": after.paused, "aloud": after.aloud, "casual": after.casual,
             "muted": after.muted, "untold": after.host_unnotified, "changes": after.changes,
+            "hints": after.hints,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
         if after.status is Status.CLOSED:
@@ -333,6 +335,7 @@ def _read_table(row: RowMapping) -> Table:
         host_unnotified=row["untold"],
         aloud=row["aloud"],
         casual=row["casual"],
+        hints=row["hints"],
         archived=row["archive"] is not None,
         changes=row["changes"],
         status=Status(row["status"]),

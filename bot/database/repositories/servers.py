@@ -25,7 +25,7 @@ EXPORTED_COLUMNS: dict[Table, str] = {
     schema.ledger: "account delta reason table_id n at",
     schema.presets: "place game options pace aloud",
     schema.tables: "id channel host game version options pace status ending created ended paused muted aloud "
-    "casual scheme commitment",
+    "hints casual scheme commitment",
     schema.messages: "kind key channel message",
     schema.sitters: "user name villain_id leaving away",
     schema.votes: "user about whose",
