@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from bot.presentation.games import PRESENTERS
+from bot.presentation.move_builder.controls import ActionLabels
 from bot.presentation.page import Page
 from bot.table.record import UserId
+from bot.table.symbols import described
 from bot.table.table import Table
+from bot.table.texts import begun
+from engines.core import Action
+from engines.notation import write
 from engines.players import Hint
 
 FEW = 3
@@ -16,10 +21,15 @@ NO_PROMISE = "The cards may lie otherwise: it's your call."
 def hint_page(table: Table, user: UserId, hint: Hint) -> Page:
     """Return what a marshal would do, why as far as the move says it, and how it compares."""
     words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    text = f"**{words.preview(hint.action)}**"
+    lines = [_told(words, hint.action)]
     if hint.other is not None:
-        text += f"\n{_compared(hint)}\n{words.preview(hint.other)}"
-    return Page("Hint", text, footer=NO_PROMISE)
+        lines += [_compared(hint), _told(words, hint.other)]
+    return Page("Hint", "\n".join(lines), footer=NO_PROMISE)
+
+
+def _told(words: ActionLabels, action: Action) -> str:
+    """Return `**Evict J♠ J♦ H2**: H2 is yours and worth 32 points.`"""
+    return f"**{begun(described(write(action)))}**: {words.preview(action)}"
 
 
 def _compared(hint: Hint) -> str:

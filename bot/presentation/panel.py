@@ -240,9 +240,8 @@ def panel(
     items = clickables(table.id, seen, step.controls)
     if not said:
         aside = [isinstance(control, Enter) and control.aside for control in step.controls]
-        hint = [Button("Hint", ids.AskHint(table.id))] if may_ask(table, user) else []
-        others = [*hint, Button("See the table", ids.Glance(table.id)), how_to_play(table)]
-        others += compress(items, aside)
+        others: list[Clickable] = [Button("Hint", ids.AskHint(table.id))] if may_ask(table, user) else []
+        others += [Button("See the table", ids.Glance(table.id)), how_to_play(table), *compress(items, aside)]
         items = [*compress(items, map(not_, aside))]
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
         menus = order_menu(table, user) if orders and seat not in table.owed else []

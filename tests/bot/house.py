@@ -48,7 +48,7 @@ from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import AllIn, Call, Deal, Join
 from engines.holdup.model import Phase, State
 from engines.notation import read, write
-from engines.players import Level, move, playouts
+from engines.players import Hint, Level, hint, move, playouts
 from tests.rig.postgres import said
 from tests.seeds import without_words
 
@@ -138,6 +138,9 @@ class AtOnce:
             seat: move(table.game, table.state, seat, Random(seat), Level.MARSHAL, spent=playouts(FEW))
             for seat in seats
         }
+
+    async def advice(self, table: Table, seat: Seat) -> Hint:
+        return hint(table.game, table.state, seat, Random(seat), playouts(FEW))
 
     def stop(self) -> None:
         pass

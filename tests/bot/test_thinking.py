@@ -25,7 +25,7 @@ from engines.cards import Card
 from engines.core import Seat
 from engines.court.actions import Place
 from engines.notation import write
-from engines.players import Level, move
+from engines.players import Hint, Level, hint, move
 from engines.tempers import Temper
 from tests.bot.house import USERS, House, default
 
@@ -43,6 +43,9 @@ class Told:
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
         self.asked.append(seats)
         return self.says
+
+    async def advice(self, table: Table, seat: Seat) -> Hint:
+        return hint(table.game, table.state, seat, Random(1))
 
     def stop(self) -> None:
         pass
@@ -132,6 +135,19 @@ async def test_a_search_that_is_done_early_waits_as_long_as_any(
 
 
 # The process.
+
+
+async def test_a_hint_compares_two_moves_and_without_time_names_one(
+    house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+) -> None:
+    table = await facing(house, Told())
+    (seat,) = table.owed
+    monkeypatch.setattr(move_search, "ADVICE_S", 0.2)
+    found = await aside.advice(table, seat)
+    assert found.other is not None and 0 < found.better + found.worse <= found.worlds
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 0)
+    hasty = await aside.advice(table, seat)
+    assert hasty.other is None and any(hasty.action in offer for offer in table.offers(seat))
 
 
 async def test_a_process_that_dies_is_replaced(

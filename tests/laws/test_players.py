@@ -14,7 +14,7 @@ import pytest
 
 from engines import GAMES
 from engines.core import Action, Seat
-from engines.players import JUDGEMENTS, Level, move, playouts
+from engines.players import JUDGEMENTS, Level, hint, move, playouts
 from engines.search import imagined
 from engines.tempers import Temper
 from tests.judging import does_not_peep, few_and_legal, one_win
@@ -68,6 +68,10 @@ def test_where_all_looks_the_same_a_computer_does_the_same(game: AnyGame, level:
         other = imagined(game, s, seat, Random(n))
         for temper in (None, MOODS[n % len(MOODS)]):
             assert moves(game, s, seat, level, temper) == moves(game, other, seat, level, temper)
+        if level is Level.MARSHAL:
+            assert hint(game, s, seat, Random(7), playouts(FEW)) == hint(
+                game, other, seat, Random(7), playouts(FEW)
+            )
 
 
 @every_game

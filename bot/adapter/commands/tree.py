@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.adapter.commands import (
+    hint,
     learn,
     me,
     menus,
@@ -32,6 +33,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         *tables.COMMANDS,
         *playing.COMMANDS,
         *learn.COMMANDS,
+        *hint.COMMANDS,
         *why.COMMANDS,
         *replay.COMMANDS,
         *proof.COMMANDS,

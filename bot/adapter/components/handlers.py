@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.adapter.commands import learn, privacy, reading, server, tables, why
+from bot.adapter.commands import hint, learn, privacy, reading, server, tables, why
 from bot.adapter.components import (
-    hint_items,
     items,
     lobby_items,
     order_items,
@@ -21,8 +20,8 @@ from bot.adapter.dispatch.registry import dynamic_items, handled
 from bot.presentation.custom_id import ComponentId, FormId
 
 MODULES = (
-    hint_items, items, lobby_items, order_items, proof_items, replay_items, seat_items, server_items,
-    submissions, villain_items, learn, privacy, reading, server, tables, why,
+    items, lobby_items, order_items, proof_items, replay_items, seat_items, server_items,
+    submissions, villain_items, hint, learn, privacy, reading, server, tables, why,
 )  # fmt: skip
 """Modules that register their handlers on import."""
 

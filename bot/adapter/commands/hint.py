@@ -1,0 +1,36 @@
+"""`/hint`, and the button on a panel that asks the same."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.adapter.commands.declaring import Command, command
+from bot.adapter.context import Context
+from bot.adapter.dispatch.registry import handles
+from bot.adapter.dispatch.showing import show_anew
+from bot.presentation import ids
+from bot.presentation.hints import hint_page
+from bot.table.record import TableId
+
+
+@command(name="hint", description="What a good player would do in your place, in a game that doesn't count")
+@app_commands.guild_only()
+async def hint(context: Context) -> None:
+    await _advise(context, (await context.here()).id)
+
+
+@handles(ids.AskHint)
+async def ask_hint(context: Context, pressed: ids.AskHint) -> None:
+    """Say what a marshal would do."""
+    await _advise(context, pressed.table)
+
+
+async def _advise(context: Context, table: TableId) -> None:
+    """Answer with a hint; while it is searched, for a second or two, the interaction holds no place."""
+    await context.put_off(thinking=True)
+    context.step_aside()
+    at, found = await context.services.hints.hint(table, context.user)
+    await show_anew(context, hint_page(at, context.user, found))
+
+
+COMMANDS: tuple[Command, ...] = (hint,)
