@@ -21,6 +21,7 @@ INVITATION = (
     "Learn a game by playing it: a few minutes, by taps, with somebody who tells you why. Nothing counts, "
     "and you can stop whenever you like."
 )
+OWN_WAY = "This is your own way now; the others play as well as they can."
 FINISHED = "✓ "
 """The mark of a lesson that was done to the end."""
 
@@ -49,6 +50,13 @@ def _how_far(lesson: Lesson, begun: Mapping[str, bool]) -> str:
     return "go on where you left" if begun.get(lesson.name) is False else counted(len(lesson.steps), "step")
 
 
+def way_back(table: Table) -> list[Clickable]:
+    """Return the button that leads back to the lesson, if the learner has gone their own way; else []."""
+    learning = table.lesson
+    off = learning is not None and not learning.over and learning.now is None
+    return [Button("Back to the lesson", ids.LessonBack(table.id), "go")] if off else []
+
+
 def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, list[Clickable]]:
     """Return the learner's panel with what they are told, from their panel in the game."""
     learning = table.lesson
@@ -60,12 +68,9 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
     if learning.over:
         return _the_end(learning, page)
     if now is None:
-        told = "This is your own way now; the others play as well as they can."
-        over = table.status is not Status.PLAYING
-        own = [] if over else items
-        ended = "The game is over. " if over else ""
-        way_back = [Button("Back to the lesson", ids.LessonBack(table.id), "go" if over else "plain")]
-        return replace(page, text=f"{ended or told}\n{page.text}"), [*own, *way_back]
+        if table.status is not Status.PLAYING:
+            return replace(page, text=f"The game is over.\n{page.text}"), way_back(table)
+        return replace(page, text=f"{OWN_WAY}\n{page.text}"), items
     if not now.do:
         told_only = replace(page, text=signed(now.say), fields=(), prompt="", notice="")
         return told_only, [Button("Next", ids.LessonNext(table.id, learning.step), "go")]

@@ -14,7 +14,7 @@ from bot.presentation.cast.remarks import remark
 from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
-from bot.presentation.lessons import in_lesson, learn_button
+from bot.presentation.lessons import in_lesson, learn_button, way_back
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
@@ -237,18 +237,21 @@ def panel(
     page = hand_page(table, user, preferences)
     state = (field for field in _on_the_table(table, user, preferences) if not _told(field.text, page))
     fields = (*page.fields, *state)
-    items = clickables(table.id, seen, step.controls)
-    if not said:
+    items: list[Clickable] = [*clickables(table.id, seen, step.controls)]
+    why = why_button(table, len(table.moves), refused.rule) if refused is not None else []
+    note = note or (refused.sentence if refused is not None else "")
+    if said:
+        items = [*why, *items]
+    else:
         aside = [isinstance(control, Enter) and control.aside for control in step.controls]
-        others: list[Clickable] = [Button("Hint", ids.AskHint(table.id))] if may_ask(table, user) else []
-        others += [Button("See the table", ids.Glance(table.id)), how_to_play(table), *compress(items, aside)]
+        hint = [Button("Hint", ids.AskHint(table.id))] if may_ask(table, user) else []
+        others = [*why, *way_back(table), *hint, Button("See the table", ids.Glance(table.id))]
+        others = [*others, how_to_play(table), *compress(items, aside)]
         items = [*compress(items, map(not_, aside))]
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
         menus = order_menu(table, user) if orders and seat not in table.owed else []
         items = [*arranged(items, others, ROWS_MAX - len(menus)), *menus]
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
-    if refused is not None:
-        note, items = note or refused.sentence, [*why_button(table, len(table.moves), refused.rule), *items]
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     if not said:
         page = replace(page, fields=(*fields, *_news(table, user, texts, page, items)))
