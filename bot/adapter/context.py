@@ -100,6 +100,14 @@ class Context:
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
+    @property
+    def answers_in_place(self) -> bool:
+        """Whether the answer takes the place of the clicked message: one that only this user sees, unless a
+        new message is promised already.
+        """
+        promised = discord.InteractionResponseType.deferred_channel_message
+        return self.on_panel and self.interaction.response.type is not promised
+
     async def cards(self) -> Cards:
         """Return the cards as the user likes to see them."""
         return self.app.card_emojis.private(await self.services.people.preferences(self.user))

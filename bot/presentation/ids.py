@@ -583,6 +583,8 @@ class PlayNow(ComponentId, prefix="now", scope=SERVER):
     """A button that opens a table, seats computers and deals."""
 
     game: str
+    level: Literal["", "greenhorn"] = ""
+    """The level of the computers; "": mixed."""
 
 
 @dataclass(frozen=True, slots=True)

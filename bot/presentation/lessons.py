@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ INVITATION = (
     "Learn a game by playing it: a few minutes, by taps, with somebody who tells you why. Nothing counts, "
     "and you can stop whenever you like."
 )
+ASK_WHY = "Whatever surprises you in a real game: press **Why?**, or type /why."
 OWN_WAY = "This is your own way now; the others play as well as they can."
 FINISHED = "✓ "
 """The mark of a lesson that was done to the end."""
@@ -72,20 +74,25 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
             return replace(page, text=f"The game is over.\n{page.text}"), way_back(table)
         return replace(page, text=f"{OWN_WAY}\n{page.text}"), items
     if not now.do:
-        told_only = replace(page, text=signed(now.say), fields=(), prompt="", notice="")
+        fields = () if page.scene is not None and not page.cards else page.fields
+        told_only = replace(page, text=signed(now.say), fields=fields, prompt="", notice="")
         return told_only, [Button("Next", ids.LessonNext(table.id, learning.step), "go")]
     if learning.wanted:
-        wanted = (
-            PRESENTERS[plan.game]
-            .words(table.view(learning.user), table.name)
-            .preview(read(table.game, learning.wanted))
-        )
-        question = replace(
-            page, text=f"**You chose: {wanted}**\n{signed(now.why)}", fields=(), prompt="", notice=""
-        )
+        words = PRESENTERS[plan.game].words(table.view(learning.user), table.name)
+        wanted = words.preview(read(table.game, learning.wanted))
+        question = replace(page, text=f"> {wanted}\n{signed(now.why)}", fields=(), prompt="", notice="")
         again = Button("Try again", ids.LessonBack(table.id), "go")
         return question, [again, Button("Play on anyway", ids.LessonAnyway(table.id))]
-    return replace(page, text=f"**{signed(now.say)}**\n{page.text}"), items
+    task = f"### {signed(now.say)}" if page.cards else f"**{signed(now.say)}**"  # in big print a heading
+    return replace(page, text=task), [_pointed(item, now.do) for item in items]
+
+
+def _pointed(item: Clickable, taught: str) -> Clickable:
+    """Return a button of a move: the one that leads to the taught move stands out, and no other."""
+    if not isinstance(item, Button) or not isinstance(item.id, ids.Play | ids.GoOn):
+        return item
+    leads = bool(item.id.said) and Counter(item.id.said.split()) <= Counter(taught.split())
+    return replace(item, style="go" if leads else "plain")
 
 
 def _the_end(learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:
@@ -93,8 +100,9 @@ def _the_end(learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:
     plan = learning.plan
     further = lessons_of(plan.game)
     following = further[further.index(plan) + 1 :][:1]
-    items: list[Clickable] = [Button("Play for real", ids.PlayNow(plan.game), "go")]
+    items: list[Clickable] = [Button("Play for real", ids.PlayNow(plan.game, "greenhorn"), "go")]
     items += [Button(f"Next: {it.title}", ids.Learn(it.name)) for it in following]
     title = f"{plan.title} · done"
-    ended = replace(page, title=title, text=signed(plan.ending), fields=(), prompt="", notice="")
+    text = f"{signed(plan.ending)}\n{ASK_WHY}"
+    ended = replace(page, title=title, text=text, fields=(), prompt="", notice="")
     return ended, [*items, Button("More lessons", ids.Lessons())]

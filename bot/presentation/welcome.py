@@ -16,6 +16,7 @@ from engines.core import Game
 TITLE = "Play cards with Mudbucket"
 TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only. \
 It's casual: it doesn't count for the leaderboard.
+**Learn by playing…** teaches you one in a few minutes, and tells you why.
 **Play with friends…** opens a table here that the others can join.
 **How to play…** explains each game on one screen."""
 OVERVIEW = """\
@@ -32,6 +33,7 @@ def welcome_page() -> tuple[Page, list[Button]]:
     """Return the first page, with a button that starts each game against the house."""
     buttons = [Button(game.title, ids.PlayNow(game.name), "go") for game in GAMES.values()]
     buttons += [
+        Button("Learn by playing…", ids.Lessons()),
         Button("Play with friends…", ids.Games("friends")),
         Button("How to play…", ids.Games("rules")),
     ]

@@ -151,13 +151,15 @@ class Hosting:
             lobby.check_start(table, user, tx.at, await tx.repositories.register.alarm(id))
             return await _begun(tx, table, user)
 
-    async def against_the_house(self, id: TableId, user: UserId) -> TableUpdate:
-        """Add computer players up to a good table size and start the game. Raises Illegal."""
+    async def against_the_house(self, id: TableId, user: UserId, level: Level | None = None) -> TableUpdate:
+        """Add computer players, of a level or mixed, up to a good table size and start the game. Raises
+        Illegal.
+        """
         async with self._transactions.open(self.against_the_house) as tx:
             table = lobby.for_the_host(await tx.open_table(id), user)
             table.sitting(user)
             for _ in range(lobby.company(table)):
-                table = await _with_computer(tx, table)
+                table = await _with_computer(tx, table, level)
             return await _begun(tx, table, user)
 
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> TableUpdate:

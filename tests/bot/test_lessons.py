@@ -13,6 +13,7 @@ from bot.presentation.move_builder.controls import Choose, Open, Press
 from bot.presentation.move_state import move_at_once, step_after
 from bot.presentation.panel import panel
 from bot.table.lesson import LEARNER, Learning, lessons
+from bot.table.preferences import Preferences
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.teaching import asked, back, gone_off, lesson_table
@@ -132,3 +133,13 @@ def test_the_list_marks_what_is_done_and_what_is_begun():
     _, (menu,) = lessons_page({"court1": True})
     labels = [choice.label for choice in menu.choices]  # pyright: ignore[reportAttributeAccessIssue]
     assert "✓ Court! · Your first season" in labels and len(set(labels)) == len(lessons())
+
+
+@pytest.mark.parametrize(
+    "liked", [Preferences(pictures="none"), Preferences(large=True)], ids=["text", "big"]
+)
+def test_what_is_only_read_also_shows_the_hand_where_no_picture_does(liked: Preferences):
+    page, _ = panel(lesson_table(begun("houseem2")), UserId(7), {}, liked)
+    shown = page.brief if page.scene is not None and page.brief is not None else page
+    assert "Your two jacks live in H1" in page.text.replace("\ufe0e", "")
+    assert "H2" in "".join(field.text for field in shown.fields) and shown.fields

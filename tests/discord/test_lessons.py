@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.table.lesson import Learning, lessons
-from tests.discord.saloon import Answer, Guest, Saloon
+from tests.discord.saloon import Answer, Guest, Saloon, Seen
+from tests.discord.test_lobby import her_turn_comes
 from tests.discord.test_privacy import erased
 
 FIRST = lessons()["court1"]
@@ -40,7 +43,7 @@ async def test_another_move_is_answered_with_why_and_may_be_made_all_the_same(sa
     panel = await at_first_move(ann)
     other = next(label for label in panel.shown.buttons if "Place" in label and "K" not in label)
     asked = await ann.press_mine(other)
-    assert "You chose" in asked and [*asked.shown.buttons] == ["Try again", "Play on anyway"]
+    assert FIRST.steps[2].why[:20] in asked and [*asked.shown.buttons] == ["Try again", "Play on anyway"]
     assert FIRST.steps[2].say[:20] in await ann.press_mine("Try again")
     _ = await ann.press_mine(other)
     own = await ann.press_mine("Play on anyway")
@@ -88,3 +91,28 @@ async def test_it_is_its_learners_alone_and_goes_with_them(saloon: Saloon, ann: 
 async def test_what_is_no_lesson_is_refused(saloon: Saloon, ann: Guest):
     assert "Choose one from the list" in await ann.slash("learn", game="whist")
     assert len((await ann.slash("learn")).shown.menus["lesson"]) == len(lessons())
+
+
+async def test_the_real_game_after_a_lesson_has_a_hand_with_buttons(saloon: Saloon, ann: Guest):
+    panel = await ann.slash("learn", game="castle")
+    learning = lessons()["castle1"]
+    async with saloon.bot.app.store.begin() as books:
+        begun = await books.lessons.begun(ann.id, "castle1")  # pyright: ignore[reportArgumentType]
+        assert begun is not None
+        await books.lessons.save(replace(begun, step=len(learning.steps) - 1), 1)
+    _ = await ann.slash("learn", game="castle")
+    _ = await ann.press_mine("Next")
+    hand = await ann.press_mine("Play for real")
+    table = await saloon.state()
+    assert hand.shown.id != panel.shown.id and {sitter.level for sitter in table.sitters[1:]} == {"greenhorn"}
+    await her_turn_comes(saloon, ann)
+    await saloon.bot.app.table_renderer.panels.rest()
+    hand_now = _own(ann)[-1]
+    _ = await ann.press(next(iter(hand_now.buttons)), hand_now)
+    await saloon.bot.app.table_renderer.panels.rest()
+    assert _own(ann)[-1].buttons, "the hand is followed, not taken for an older one"
+
+
+def _own(guest: Guest) -> list[Seen]:
+    """Return what only the guest sees."""
+    return [message for message in guest.sees() if message.ephemeral]

@@ -137,7 +137,8 @@ async def play_now(context: Context, pressed: ids.PlayNow) -> None:
     opened = await _opened(context, await _usual_plan(context, pressed.game), thread=False)
     if await _is_posted(context, opened):
         await context.app.table_renderer.sealed(opened.id)
-        table_update = await context.services.hosting.against_the_house(opened.id, context.user)
+        level = Level(pressed.level) if pressed.level else None
+        table_update = await context.services.hosting.against_the_house(opened.id, context.user, level)
         with drawn_after(context, opened.id):
             await show_panel(context, table_update)
 

@@ -83,7 +83,7 @@ async def show_page(
     liked = liked or await context.services.people.preferences(context.user)
     gallery, theme, cards = context.app.gallery, liked.theme, context.app.card_emojis.private(liked)
     view, message = layout_view(below, cards), context.interaction.message
-    if context.on_panel:
+    if context.answers_in_place:
         look = await gallery.look(page, shown=picture_of(message), theme=theme, cards=cards)
         sentence = {"content": None} if message is not None and message.flags.ephemeral else {}
         await context.edit(view=view, **look.edited, **sentence)

@@ -120,7 +120,8 @@ def test_of_deaths_it_is_told_who_was_hit_and_who_was_spared(
      "- Cid 39 = H2 (24 + 5) + H3 (4 + 6)\n- Bob 35 = H1 (26 + 9)\n- You own no House"),
     (f"final 3; {HOUSE} owner B townsfolk KS; H2 foundation 2S 2H roof 6S 6H 6D owner A townsfolk 8S 8H",
      "A pass", e.GameOver, "- Ann 22 = H2 (16 + 6)\n- Bob 22 = H1 (13 + 9)\n"
-     "- You: 2 Townsfolk\n- Bob: 1 Townsfolk\n- Cid owns no House"),
+     "- Cid owns no House\n- Equal points: more Townsfolk win, then more Houses, then more cards in hand\n"
+     "- You: 2 Townsfolk\n- Bob: 1 Townsfolk"),
 ])  # fmt: skip
 def test_whose_turn_it_is_what_is_drawn_and_how_it_ends(
     text: str, moves: str, kind: type[Event], why: str

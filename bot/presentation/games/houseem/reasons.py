@@ -169,14 +169,15 @@ def _free(house: Address, after: View, speech: Speech) -> str:
 
 
 def _scores(after: View, speech: Speech) -> Iterator[str]:
-    """Yield each player's Houses, added up, then what decided a tie for the win, and who has none."""
+    """Yield each player's Houses, added up, who has none, and then what decided ties."""
     yield from score_lines(after, speech)
-    best = max(score.points for score in after.standing)
     for score in after.standing:
-        if score.ties and score.points == best:
-            yield f"{speech.who(score.seat)}: {together(score.ties)}"
-        elif not score.points:
+        if not score.points:
             yield f"{speech.does(score.seat, 'owns')} no House"
+    if tied := [score for score in after.standing if score.ties]:
+        yield TIE_BREAKS
+        yield from (f"{speech.who(score.seat)}: {together(score.ties)}" for score in tied)
 
 
+TIE_BREAKS = "Equal points: more Townsfolk win, then more Houses, then more cards in hand"
 REASONS = Reasons(of_event, of_refusal)
