@@ -70,6 +70,7 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
     if learning.over:
         return _the_end(learning, page)
     if now is None:
+        page = replace(page, title=f"{plan.title} · your own way")
         if table.status is not Status.PLAYING:
             return replace(page, text=f"The game is over.\n{page.text}"), way_back(table)
         return replace(page, text=f"{OWN_WAY}\n{page.text}"), items

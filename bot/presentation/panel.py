@@ -39,6 +39,8 @@ from engines.words import counted
 
 TICKER_EVENTS_MAX = 7
 """Maximum number of events on the table message when it has no picture."""
+NEWS_LINES_MIN = 2
+"""Lines of a panel's news for which there is always room, beside what is vital."""
 WHOSE_MAX_CHARS = 40
 """Maximum length of the label that says whose choice the public buttons are, in characters."""
 REFUSED_LINE_MAX_CHARS = 70
@@ -267,7 +269,7 @@ def _news(
     """
     moves, room = since(table, user), NEWS_LINES_MAX
     if page.scene is not None and not page.cards:
-        room = min(room, lines_left(page, items))
+        room = min(room, max(NEWS_LINES_MIN, lines_left(page, items)))
     happened = news(PRESENTERS[table.game.name], table, moves, user, texts, room)
     heading = "Since your move" if moves.start else "So far"
     return (Field(heading, "\n".join(happened), inline=False),) if happened else ()

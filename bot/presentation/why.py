@@ -22,7 +22,7 @@ from bot.table.record import UserId
 from bot.table.symbols import described
 from bot.table.table import Table
 from bot.table.texts import cut, plain
-from engines.core import Event, Illegal
+from engines.core import Event, Illegal, Whisper
 
 CHOICE_MAX_CHARS = 100
 """Maximum length of a menu's choice in characters."""
@@ -80,6 +80,17 @@ def newest(table: Table, user: UserId, texts: Texts, typed: str = "") -> list[tu
         if len(found) >= MENU_OPTIONS_MAX:
             break
     return found[:MENU_OPTIONS_MAX]
+
+
+def last_thing(table: Table, found: Sequence[tuple[Happened, str]]) -> Happened:
+    """Return what mattered most of the last move, from the `newest` events."""
+    presenter, (last, _) = PRESENTERS[table.game.name], found[0]
+
+    def worth(it: Happened) -> tuple[bool, ...]:
+        small = isinstance(it.event, presenter.minor)
+        return isinstance(it.event, presenter.vital), not isinstance(it.event, Whisper), not small
+
+    return max((it for it, _ in found if it.n == last.n), key=worth)
 
 
 def check_explained(table: Table) -> None:

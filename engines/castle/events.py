@@ -260,7 +260,7 @@ class NewDealer(Event):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        return ("CP-29", "CP-34", "CP-24")
+        return ("CP-29", "CP-34")
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ async def test_the_command_explains_the_last_thing_that_the_asker_heard(saloon: 
     mover, other = await dealt(saloon)
     _ = await saloon.defaults()
     own, others = await mover.slash("why"), await other.slash("why")
-    assert "You draw" in own and "You draw" not in others
+    assert "You place" in own and "You place" not in others and "places" in others
+    assert await mover.typing("why", "line", "You draw") and not await other.typing("why", "line", "You draw")
     refused = await other.slash("why", line="9999.0")
     assert refused.ephemeral and "Choose one from the list" in refused

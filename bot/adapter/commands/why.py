@@ -16,6 +16,7 @@ from bot.presentation.why import (
     asked_about,
     check_explained,
     event_page,
+    last_thing,
     newest,
     refusal_page,
     ruled_page,
@@ -46,7 +47,7 @@ async def why(context: Context, line: str | None = None) -> None:
     if line is not None:
         about = asked_about(table, user, line)
     elif last := newest(table, user, texts):
-        about, _ = last[0]
+        about = last_thing(table, last)
     else:
         raise Illegal("Nothing has happened yet.")
     await show_anew(context, *await asyncio.to_thread(event_page, table, user, about, texts))
