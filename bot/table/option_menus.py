@@ -37,8 +37,8 @@ RESULTS_LABELS = {
 }
 """The labels of the menu RESULTS_MENU."""
 HINTS_LABELS = {
-    "on": "whoever is asked may ask for one",
-    "off": "everybody is on their own",
+    "on": "allowed, in your own turn",
+    "off": "everyone is on their own",
 }
 """The labels of the menu HINTS_MENU."""
 _SWITCH: OptionWords = {"on": True, "off": False}

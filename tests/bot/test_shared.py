@@ -82,7 +82,7 @@ async def test_no_process_changes_the_schema_under_those_that_cannot_go_on(one: 
 async def test_moves_at_the_same_time_are_done_one_after_another(one: House, other: House):
     table = await one.started("Ann", "Bob")
     done = await at_once(*(house.act(table, "Ann", "call") for house in (one, other) * 3))
-    assert sorted(type(row_id).__name__ for row_id in done) == [*["Illegal"] * 5, "TableUpdate"]
+    assert sorted(type(row_id).__name__ for row_id in done) == [*["RefusedMove"] * 5, "TableUpdate"]
     assert len((await one.queries.table(table.id)).moves) == len(table.moves) + 1
     assert await unsound(one) == []
 

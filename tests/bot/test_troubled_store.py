@@ -102,7 +102,7 @@ async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
             await repositories.answers.note(77, table.id, 1)
 
     done = await at_once(twice(), house.act(table, "Ann", "call"), house.act(table, "Bob", "fly"))
-    assert [type(row_id).__name__ for row_id in done] == ["IntegrityError", "TableUpdate", "Illegal"]
+    assert [type(row_id).__name__ for row_id in done] == ["IntegrityError", "TableUpdate", "RefusedMove"]
 
 
 async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house: House):

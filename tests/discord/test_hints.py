@@ -40,9 +40,9 @@ async def test_where_the_game_counts_or_the_host_has_said_so_there_is_none(saloo
 async def test_the_host_switches_them_off(saloon: Saloon, ann: Guest):
     await saloon.open("court", ann, computers=2)
     panel = await ann.press("Options…")
-    while "everybody is on their own" not in str(panel.shown.menus):
+    while "everyone is on their own" not in str(panel.shown.menus):
         panel = await ann.press_mine("More options…")
-    _ = await ann.choose("Hints against computers: everybody is on their own")
+    _ = await ann.choose("Hints against computers: everyone is on their own")
     _ = await ann.press("Start")
     await her_turn_comes(saloon, ann)
     table = await saloon.state()

@@ -62,7 +62,8 @@ async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon, ann
     assert second is not None and second.menus and not set(first.menus) & set(second.menus)
     _ = await ann.choose("First dealer: 2")
     assert (await saloon.state()).options.first_dealer == 1
-    back = (await ann.press_mine("More options…")).shown
+    third, back = (await ann.press_mine("More options…")).shown, (await ann.press_mine("More options…")).shown
+    assert third is not None and [it for it in third.menus if it.endswith("hints")]
     assert back is not None and set(back.menus) == set(first.menus)
 
 

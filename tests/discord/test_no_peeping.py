@@ -52,8 +52,8 @@ VOLATILE = {
     "since", "memory_mb", "database_mb", "answer_ms_p50", "answer_ms_p99", "interactions_answered",
     "interactions_failed",
 }  # fmt: skip
-RULES = ("/rules", "howto:", "chapter:", "Rules here")
-"""What shows rulebooks, which have examples."""
+RULES = ("/rules", "howto:", "chapter:", "Rules here", "learn", "lesson")
+"""What shows rulebooks and lessons, which have cards of their own."""
 DEPTH = 12
 """Half-said moves of somebody's panel that are opened, at most."""
 

@@ -69,10 +69,10 @@ tables = Table(
     Column("untold", Boolean, nullable=False, server_default=false()),  # the host must still be told
     Column("aloud", Boolean, nullable=False, server_default=true()),  # post results as they occur
     Column("casual", Boolean, nullable=False, server_default=false()),  # no results; chips come back
-    Column("hints", Boolean, nullable=False, server_default=true()),  # players may ask what to do
     Column("scheme", Integer, nullable=False, server_default="1"),  # what the cards are derived from (Scheme)
     Column("commitment", String(64), nullable=False, server_default=""),  # published SHA-256 of the seed
     Column("quarantined", BigInteger),  # when the operator quarantined it, in milliseconds since 1970
+    Column("hints", Boolean, nullable=False, server_default=true()),  # players may ask what to do
 )
 
 whole = tables.c.seed != literal_column("''")

@@ -43,7 +43,7 @@ def _of_the_turn(rule: str, view: View, speech: Speech) -> str:
             waiting = [seat for seat in view.asked if seat not in view.passed]
             return f"Still asked: {together(map(speech.whom, waiting))}." if waiting else ""
         case "HU-B52":
-            return f"It has {counted(view.options.max_players, 'seat')}."
+            return f"It has room for {counted(view.options.max_players, 'player')}."
         case _:
             return ""
 
