@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.presentation import ids
@@ -85,15 +85,26 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
         again = Button("Try again", ids.LessonBack(table.id), "go")
         return question, [again, Button("Play on anyway", ids.LessonAnyway(table.id))]
     task = f"### {signed(now.say)}" if page.cards else f"**{signed(now.say)}**"  # in big print a heading
-    return replace(page, text=task), [_pointed(item, now.do) for item in items]
+    return replace(page, text=task), _pointed(items, now.do)
 
 
-def _pointed(item: Clickable, taught: str) -> Clickable:
-    """Return a button of a move: the one that leads to the taught move stands out, and no other."""
-    if not isinstance(item, Button) or not isinstance(item.id, ids.Play | ids.GoOn):
-        return item
-    leads = bool(item.id.said) and Counter(item.id.said.split()) <= Counter(taught.split())
-    return replace(item, style="go" if leads else "plain")
+def _pointed(items: Sequence[Clickable], taught: str) -> list[Clickable]:
+    """Return the buttons of moves so that those which lead furthest on to the taught one stand out."""
+    ahead = [_words_of(item, Counter(taught.split())) for item in items]
+    furthest = max(ahead)
+    return [
+        replace(item, style="go" if ahead[n] == furthest > 0 else "plain")
+        if isinstance(item, Button) and isinstance(item.id, ids.Play | ids.GoOn)
+        else item
+        for n, item in enumerate(items)
+    ]
+
+
+def _words_of(item: Clickable, taught: Counter[str]) -> int:
+    """Return how many words of the taught move a button has said; 0 if it leads elsewhere."""
+    said = item.id.said if isinstance(item, Button) and isinstance(item.id, ids.Play | ids.GoOn) else ""
+    words = Counter(said.split())
+    return words.total() if words <= taught else 0
 
 
 def _the_end(learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.lessons import learn_button, lessons_page
 from bot.presentation.move_builder.controls import Choose, Open, Press
 from bot.presentation.move_state import move_at_once, step_after
-from bot.presentation.panel import panel
+from bot.presentation.panel import MoveDraft, panel
 from bot.table.lesson import LEARNER, Learning, lessons
 from bot.table.preferences import Preferences
 from bot.table.record import TableId, UserId
@@ -143,3 +144,15 @@ def test_what_is_only_read_also_shows_the_hand_where_no_picture_does(liked: Pref
     shown = page.brief if page.scene is not None and page.brief is not None else page
     assert "Your two jacks live in H1" in page.text.replace("\ufe0e", "")
     assert "H2" in "".join(field.text for field in shown.fields) and shown.fields
+
+
+def test_the_buttons_that_lead_on_to_the_taught_move_stand_out():
+    table = lesson_table(begun("castle1").onwards())
+    for said, pointed in (
+        ("", ["discard JD", "discard 9S"]),
+        ("discard JD", ["discard JD 9S"]),
+        ("discard JD 9S", ["discard JD 9S"]),
+    ):
+        _, items = panel(table, UserId(7), {}, staged=MoveDraft(said))
+        moves = [it for it in items if isinstance(it, Button) and isinstance(it.id, ids.Play | ids.GoOn)]
+        assert len(moves) > 2 and [it.id.said for it in moves if it.style == "go"] == pointed  # pyright: ignore[reportAttributeAccessIssue]
