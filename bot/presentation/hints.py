@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import ActionLabels
 from bot.presentation.page import Page
+from bot.table.names import spoken
 from bot.table.record import UserId
-from bot.table.symbols import described
 from bot.table.table import Table
 from bot.table.texts import begun
 from engines.core import Action
@@ -14,27 +14,38 @@ from engines.notation import write
 from engines.players import Hint
 
 FEW = 3
-"""In so many worlds of a hundred a difference doesn't matter."""
+"""In so many deals of a hundred a difference doesn't matter."""
+HUNDRED = 100
 NO_PROMISE = "The cards may lie otherwise: it's your call."
 
 
 def hint_page(table: Table, user: UserId, hint: Hint) -> Page:
     """Return what a marshal would do, why as far as the move says it, and how it compares."""
     words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    lines = [_told(words, hint.action)]
+    lines = [_told(table, words, hint.action)]
     if hint.other is not None:
-        lines += [_compared(hint), _told(words, hint.other)]
+        lines += [_compared(hint), _told(table, words, hint.other)]
     return Page("Hint", "\n".join(lines), footer=NO_PROMISE)
 
 
-def _told(words: ActionLabels, action: Action) -> str:
+def _told(table: Table, words: ActionLabels, action: Action) -> str:
     """Return `**Evict J♠ J♦ H2**: H2 is yours and worth 32 points.`"""
-    return f"**{begun(described(write(action)))}**: {words.preview(action)}"
+    effect = words.preview(action)
+    if effect.casefold().startswith(action.verb):
+        return f"**{effect}**"
+    return f"**{begun(spoken(table, write(action)))}**: {effect}"
 
 
 def _compared(hint: Hint) -> str:
-    """Return how the first move compares with the second, before the second is told."""
-    if abs(hint.better - hint.worse) * 100 <= FEW * hint.worlds:
-        return f"About as good in {hint.worlds} deals that fit what you know:"
-    worse = f", and worse in {hint.worse}," if hint.worse else ""
-    return f"Better in {hint.better} of {hint.worlds} deals that fit what you know{worse} than this:"
+    """Return how the first move compares with the second, before the second is told; of more than a hundred
+    worlds, in how many of a hundred.
+    """
+    worlds = min(hint.worlds, HUNDRED)
+    better, worse = (round(n * worlds / hint.worlds) for n in (hint.better, hint.worse))
+    if abs(better - worse) * HUNDRED <= FEW * worlds:
+        return f"About as good in {worlds} deals that fit what you know:"
+    if better < worse:
+        fewer = f"though only in {better} of {worlds} deals that fit what you know"
+        return f"It brings more on average, {fewer}, than this:"
+    loses = f", and worse in {worse}," if worse else ""
+    return f"Better in {better} of {worlds} deals that fit what you know{loses} than this:"

@@ -64,6 +64,8 @@ def table() -> Table:
             "Better in 71 of 100 deals that fit what you know, and worse",
         ),
         (Hint(Reveal(4), Reveal(6), 31, 0, 50), "Better in 31 of 50 deals that fit what you know than"),
+        (Hint(Reveal(4), Reveal(6), 710, 120, 1000), "Better in 71 of 100 deals"),
+        (Hint(Reveal(4), Reveal(6), 30, 50, 100), "more on average, though only in 30 of 100 deals"),
         (Hint(Reveal(4), Reveal(6), 20, 19, 100), "About as good in 100 deals"),
     ],
 )
