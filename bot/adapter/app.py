@@ -9,19 +9,17 @@ import discord
 
 from bot.adapter.admission.admission import Admission
 from bot.adapter.cluster.membership import Membership
-from bot.adapter.erasure import Eraser
+from bot.adapter.erasure import Eraser, LessonsShown
 from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.table_renderer import TableRenderer
-from bot.adapter.short_memory import ShortMemory
 from bot.config import OperatorConfig
 from bot.database.store import Store
 from bot.ops.metrics import Metrics
 from bot.services.services import Services
-from bot.table.record import TableId, UserId
 
 
 @dataclass(slots=True, kw_only=True)
@@ -37,8 +35,8 @@ class App:
     permission_monitor: PermissionMonitor
     form_drafts: FormDrafts
     refused_moves: RefusedMoves
-    lessons_shown: ShortMemory[tuple[UserId, int], TableId]
-    """The lesson that a user was shown last in a channel; their typed moves there are meant for it."""
+    lessons_shown: LessonsShown
+    """Typed moves in a channel are meant for the lesson that was shown there last."""
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig
@@ -47,7 +45,7 @@ class App:
     """Milliseconds since 1970."""
 
     def expire(self) -> None:
-        """End what is kept in memory only for a time: private panels, drafts of forms, refused moves."""
+        """End what is kept in memory only for a time: private panels, and what users typed or saw last."""
         self.table_renderer.panels.end_overdue()
         self.form_drafts.drop_old()
         self.refused_moves.drop_old()

@@ -16,7 +16,7 @@ from bot.adapter.background.expiry import Expiry
 from bot.adapter.background.management_answers import ManagementAnswers
 from bot.adapter.background.management_tasks import FirstShardOnly, ManagementTasks
 from bot.adapter.cluster.membership import Membership
-from bot.adapter.erasure import Eraser
+from bot.adapter.erasure import Eraser, LessonsShown
 from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.refused_moves import RefusedMoves
@@ -27,7 +27,6 @@ from bot.adapter.rendering.revealing import Wait
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, TableRenderer
 from bot.adapter.request_rate_limiter import RequestRateLimiter
 from bot.adapter.retry import Retry
-from bot.adapter.short_memory import ShortMemory
 from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, RetentionConfig
 from bot.database.store import Store
 from bot.ops.management_service import ManagementService
@@ -117,12 +116,13 @@ def build(
     permission_monitor = PermissionMonitor(client, services, touch)
     table_renderer = TableRenderer(render, permission_monitor, settings.interval, wait)
     form_drafts, refused_moves = FormDrafts(settings.now), RefusedMoves(settings.now)
+    lessons_shown = LessonsShown(settings.now)
     app = App(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
         gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
         permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
-        lessons_shown=ShortMemory(settings.now),
-        eraser=Eraser(client, services.privacy, store, form_drafts, refused_moves, touch),
+        lessons_shown=lessons_shown,
+        eraser=Eraser(client, services.privacy, store, form_drafts, refused_moves, lessons_shown, touch),
         metrics=settings.metrics, operator=settings.operator, now=settings.now,
     )  # fmt: skip
     return app, _background(app, render, settings, retry)

@@ -12,11 +12,14 @@ import discord
 
 from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.refused_moves import RefusedMoves
+from bot.adapter.short_memory import ShortMemory
 from bot.database.store import Store
 from bot.services.privacy import Privacy
 from bot.table.record import TableId, UserId
 
 log = logging.getLogger(__name__)
+LessonsShown = ShortMemory[tuple[UserId, int], TableId]
+"""The lesson that a user was shown last in a channel."""
 DELETION_TIMEOUT_S = 400
 """Seconds for deleting messages, at most, before the database is written and once more after it; an
 interaction can be answered for 15 minutes.
@@ -30,6 +33,7 @@ class Eraser:
     store: Store
     form_drafts: FormDrafts
     refused_moves: RefusedMoves
+    lessons_shown: LessonsShown
     touch: Callable[[TableId], None]
     """A callback that schedules a render of the table."""
 
@@ -39,6 +43,7 @@ class Eraser:
         """
         self.form_drafts.forget_user(user)
         self.refused_moves.forget_user(user)
+        self.lessons_shown.forget_those(lambda key: key[0] == user)
         gone = await self._deleted(await self.privacy.dms(user))
         erased = await self.privacy.erase(user)
         for table in erased.tables:

@@ -33,11 +33,11 @@ def learn_button(game: str) -> list[Button]:
     return [Button("Learn by playing", ids.Learn(lesson.name)) for lesson in lessons_of(game)[:1]]
 
 
-def lessons_page(begun: Mapping[str, bool], game: str | None = None) -> tuple[Page, list[Clickable]]:
-    """Return the page of all lessons, or of a game's, and a menu to choose one; `begun` tells those that the
-    user has begun, and whether they have done them to the end.
+def lessons_page(begun: Mapping[str, bool]) -> tuple[Page, list[Clickable]]:
+    """Return the page of all lessons, and a menu to choose one; `begun` tells those that the user has begun,
+    and whether they have done them to the end.
     """
-    offered = lessons_of(game) if game is not None else lessons().values()
+    offered = lessons().values()
     choices = tuple(Choice(_label(it, begun), it.name, _how_far(it, begun)) for it in offered)
     return Page("Learn by playing", INVITATION), [Menu("Choose a lesson…", ids.TakeLesson(), choices)]
 

@@ -24,6 +24,8 @@ def order_field(table: Table, user: UserId) -> tuple[Field, ...]:
 
 def order_menu(table: Table, user: UserId) -> list[Menu]:
     """Return the menu of the orders that the user may give now or cancel; an empty list if there are none."""
+    if table.lesson is not None:
+        return []
     given = standing_orders.current(table, user)
     others = [choice for choice in standing_orders.choices(table, user) if choice != given]
     offered = [Choice(other.title, other.text, "") for other in others]
@@ -34,7 +36,7 @@ def order_menu(table: Table, user: UserId) -> list[Menu]:
 
 def order_buttons(table: Table, user: UserId | None) -> list[Button]:
     """Return the buttons that answer the present question by a standing order; None: the public ones."""
-    if not table.game.orders or table.status is not Status.PLAYING:
+    if not table.game.orders or table.status is not Status.PLAYING or table.lesson is not None:
         return []
     view = table.view(user)
     return [

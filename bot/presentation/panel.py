@@ -246,19 +246,31 @@ def panel(
         items = [*why, *items]
     else:
         aside = [isinstance(control, Enter) and control.aside for control in step.controls]
-        hint = [Button("Hint", ids.AskHint(table.id))] if may_ask(table, user) else []
-        others = [*why, *way_back(table), *hint, Button("See the table", ids.Glance(table.id))]
-        others = [*others, how_to_play(table), *compress(items, aside)]
-        items = [*compress(items, map(not_, aside))]
-        items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
+        moves, stories = [*compress(items, map(not_, aside))], [*compress(items, aside)]
         menus = order_menu(table, user) if orders and seat not in table.owed else []
-        items = [*arranged(items, others, ROWS_MAX - len(menus)), *menus]
+        items = _with_others(table, user, moves, [*why, *way_back(table)], stories, menus)
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     if not said:
         page = replace(page, fields=(*fields, *_news(table, user, texts, page, items)))
     page, items = in_lesson(table, page, items)
     return page.beside_picture, items
+
+
+def _with_others(
+    table: Table,
+    user: UserId,
+    moves: Sequence[Clickable],
+    first: Sequence[Clickable],
+    stories: Sequence[Clickable],
+    menus: Sequence[Clickable],
+) -> list[Clickable]:
+    """Return the buttons of moves with those beside them, and then the menus. A lesson has no stories."""
+    moves = [*back_button(table, user), *moves[:1], *order_buttons(table, user), *moves[1:]]
+    hint = [Button("Hint", ids.AskHint(table.id))] if may_ask(table, user) else []
+    others = [*first, *hint, Button("See the table", ids.Glance(table.id)), how_to_play(table)]
+    others += stories if table.lesson is None else ()
+    return [*arranged(moves, others, ROWS_MAX - len(menus)), *menus]
 
 
 def _news(

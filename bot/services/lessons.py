@@ -11,11 +11,15 @@ from bot.services.transaction_context import TableUpdate, TransactionContext, no
 from bot.services.transactions import Transactions
 from bot.table.lesson import LEARNER, Learning, lesson_id, lessons
 from bot.table.record import TableId, UserId
-from bot.table.teaching import asked, back, gone_off, lesson_table
+from bot.table.teaching import LessonChanged, asked, back, gone_off, lesson_table
 from engines.core import Illegal, Seat, check
 from engines.notation import write
 
 NO_LESSON = "I don't know that lesson. Choose one from the list."
+
+
+LESSON_OVER = "This lesson is over. Press **Play for real**, or choose another one with /learn."
+READ_ON = "There's nothing to play yet. Read on: press **Next**."
 
 
 class Lessons:
@@ -30,8 +34,8 @@ class Lessons:
             return await tx.repositories.lessons.of(user)
 
     async def begin(self, user: UserId, name: str, lesson: str) -> TableUpdate:
-        """Take up a lesson where the user left it, or begin it; one that was over begins again. Raises
-        Illegal if there is none.
+        """Take up a lesson where the user left it, or begin it; one that was over, or has changed since,
+        begins again. Raises Illegal if there is none.
         """
         if lesson not in lessons():
             raise Illegal(NO_LESSON)
@@ -40,7 +44,7 @@ class Lessons:
             if learning is None:
                 learning = Learning(lesson_id(tx.draws), user, name, lesson)
                 await tx.repositories.lessons.add(learning, tx.at)
-            elif learning.over:
+            elif learning.over or _has_changed(learning):
                 learning = replace(learning, step=0, off=(), wanted="")
                 await tx.repositories.lessons.save(learning, tx.at)
             return TableUpdate(lesson_table(learning))
@@ -70,6 +74,10 @@ class Lessons:
         """Make a move in a lesson. Raises Illegal if the rules forbid it."""
         async with self._transactions.open(self.act) as tx:
             learning = await _held(tx, id, user)
+            if learning.over:
+                raise Illegal(LESSON_OVER)
+            if learning.now is not None and not learning.now.do:
+                raise Illegal(READ_ON)
             table = lesson_table(replace(learning, wanted=""))
             if seen is not None and not table.fresh(Seat(LEARNER), seen):
                 raise StaleMove("The lesson has moved on. Take a look and try again.")
@@ -79,6 +87,14 @@ class Lessons:
             except Illegal as refused:
                 raise RefusedMove(refused, table, line) from None
             return await _saved(tx, asked(learning, write(action)))
+
+
+def _has_changed(learning: Learning) -> bool:
+    try:
+        _ = lesson_table(learning)
+    except LessonChanged:
+        return True
+    return False
 
 
 async def _held(tx: TransactionContext, id: TableId, user: UserId) -> Learning:

@@ -10,9 +10,10 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from random import Random
 from time import monotonic, sleep
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from bot.services.worker_process import WorkerProcess
 from bot.table.pacing import search_time_s
@@ -23,6 +24,7 @@ from engines.core import Action, Seat
 from engines.players import Hint, Level, hint, move
 from engines.tempers import Temper
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 SEARCH_TIMEOUT_S = 4.0
 """Seconds after which a search is no longer waited for, and after which a process without results is
@@ -104,24 +106,31 @@ class SearchPool:
         temper = sitter.temper if sitter is not None else None
         seconds = self._seconds(table) / 2**waiting
         args = (table.game.name, table.state, seat, f"{table.seed} {n} {seat}", temper, seconds)
+        thought = self._submitted(_think, *args)
+        if thought is not None:
+            thought.add_done_callback(self._finished)
+            self._thoughts[position] = thought
+
+    def _submitted(self, work: Callable[..., T], *args: Any) -> Future[T] | None:
+        """Return what the process is asked to do; None if it has ended, and is replaced."""
         try:
-            thought = self._beside.submit(_think, *args)
+            return self._beside.submit(work, *args)
         except (BrokenProcessPool, OSError) as error:
             log.warning("the move search process has ended and is replaced: %s", error)
             self.stop()
-            return
-        thought.add_done_callback(self._finished)
-        self._thoughts[position] = thought
+            return None
 
     async def advice(self, table: Table, seat: Seat) -> Hint:
         args = (table.game.name, table.state, seat, f"{table.id} {len(table.moves)} {seat}")
-        try:
+        with suppress(TimeoutError, BrokenProcessPool):
             async with asyncio.timeout(ADVICE_TIMEOUT_S):
-                if marshals := [asyncio.wrap_future(it) for it in self._thoughts.values() if not it.done()]:
-                    _ = await asyncio.wait(marshals)
-                return await asyncio.wrap_future(self._beside.submit(_advise, *args, ADVICE_S))
-        except (TimeoutError, BrokenProcessPool, OSError):
-            return await asyncio.to_thread(_advise, *args, 0)
+                await _ended(*(thought for thought in self._thoughts.values() if not thought.done()))
+                asked = self._submitted(_advise, *args, ADVICE_S)
+                if asked is not None:
+                    await _ended(asked)
+                    if not asked.cancelled():
+                        return asked.result()
+        return await asyncio.to_thread(_advise, *args, 0)
 
     def _finished(self, _: Future[Action]) -> None:
         self._turned_over = self._now()
@@ -159,6 +168,17 @@ class SearchPool:
         """Stop the process and its searches; the next process searches the positions again."""
         self._thoughts.clear()
         self._beside.stop()
+
+
+async def _ended(*searches: Future[Any]) -> None:
+    """Wait until these searches are done, however they end; whoever stops waiting does not stop them."""
+    loop, over = asyncio.get_running_loop(), asyncio.Event()
+    for search in searches:
+        over.clear()
+        search.add_done_callback(lambda _: loop.call_soon_threadsafe(over.set))
+        while not search.done():
+            _ = await over.wait()
+            over.clear()
 
 
 def _advise(game: str, state: Any, seat: Seat, seed: str, seconds: float) -> Hint:

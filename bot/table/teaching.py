@@ -10,28 +10,37 @@ from random import Random
 from bot.table.computers import character_called
 from bot.table.lesson import LEARNER, TABLE_ITSELF, Learning
 from bot.table.options import check_options
+from bot.table.played import REPLAY_ERRORS
 from bot.table.progress import play_move, start
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES, players
-from engines.core import Seat, Villain, VillainId
+from engines.core import Illegal, Seat, Villain, VillainId
 from engines.notation import write
 
 OTHERS_MOVES_MAX = 300
 """The maximum number of moves that the others make before the learner is asked again."""
 
 
+class LessonChanged(Illegal):
+    """A lesson, or a rule that it needs, has changed since the learner has come so far."""
+
+    def __init__(self) -> None:
+        super().__init__("This lesson has changed since you were here. /learn begins it anew.")
+
+
 @lru_cache(maxsize=100)
 def lesson_table(learning: Learning) -> Table:
-    """Return the table of a lesson as far as it has come. Raises Illegal if the rules have changed since the
-    lesson was written.
-    """
-    plan, table = learning.plan, _begun(learning)
-    done = plan.steps[: learning.step]
-    lines = (line for step in done for line in (f"{LEARNER} {step.do}" if step.do else "", *step.then))
-    for line in filter(None, (*plan.before, *lines, *learning.off)):
-        table = _after(table, line)
+    """Return the table of a lesson as far as it has come. Raises LessonChanged."""
+    try:
+        plan, table = learning.plan, _begun(learning)
+        done = plan.steps[: learning.step]
+        lines = (line for step in done for line in (f"{LEARNER} {step.do}" if step.do else "", *step.then))
+        for line in filter(None, (*plan.before, *lines, *learning.off)):
+            table = _after(table, line)
+    except REPLAY_ERRORS:
+        raise LessonChanged from None
     return replace(table, lesson=learning)
 
 
@@ -69,7 +78,7 @@ def asked(learning: Learning, line: str) -> Learning:
     """Return the progress after a legal move of the learner, in its notation: the taught one goes on with the
     lesson, off its way the others answer, and any other waits for the learner's decision.
     """
-    if learning.off or learning.over:
+    if learning.off:
         return _off(learning, line)
     now = learning.now
     assert now is not None

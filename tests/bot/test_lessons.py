@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from bot.table.teaching import asked, back, gone_off, lesson_table
 from engines import GAMES
 from engines.core import Seat
 from engines.notation import read, write
+from tests.bot.house import House, both, refusal
 
 TAPS_MAX, WORDS_MAX = 15, 25
 """The most taps in a lesson, and words in a step."""
@@ -156,3 +158,20 @@ def test_the_buttons_that_lead_on_to_the_taught_move_stand_out():
         _, items = panel(table, UserId(7), {}, staged=MoveDraft(said))
         moves = [it for it in items if isinstance(it, Button) and isinstance(it.id, ids.Play | ids.GoOn)]
         assert len(moves) > 2 and [it.id.said for it in moves if it.style == "go"] == pointed  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@both
+async def test_one_that_has_changed_begins_anew_and_one_that_is_over_takes_no_move(house: House):
+    user = UserId(7)
+    begun_now = (await house.lessons.begin(user, "Ann", "court1")).table
+    assert "press **Next**" in await refusal(house.lessons.act(begun_now.id, user, "place KD"))
+    learning = begun("court1")
+    for off, step in ((("0 place XR",), 3), ((), len(learning.plan.steps))):
+        async with house.store.begin() as books:
+            await books.lessons.save(replace(learning, id=begun_now.id, step=step, off=off), house.time)
+        if off:
+            assert "has changed" in await refusal(house.queries.table(begun_now.id))
+        else:
+            assert "is over" in await refusal(house.lessons.act(begun_now.id, user, "place KS"))
+        again = (await house.lessons.begin(user, "Ann", "court1")).table.lesson
+        assert again is not None and (again.step, again.off) == (0, ())

@@ -150,6 +150,19 @@ async def test_a_hint_compares_two_moves_and_without_time_names_one(
     assert hasty.other is None and any(hasty.action in offer for offer in table.offers(seat))
 
 
+async def test_a_hint_is_given_even_if_its_process_is_stopped(
+    house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+) -> None:
+    table = await facing(house, Told())
+    (seat,) = table.owed
+    monkeypatch.setattr(move_search, "ADVICE_S", 60)
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 60)
+    asked = [asyncio.create_task(aside.advice(table, seat)) for _ in range(3)]
+    await asyncio.sleep(0)
+    aside.stop()
+    assert all(found.other is None for found in await asyncio.gather(*asked))
+
+
 async def test_a_process_that_dies_is_replaced(
     house: House, aside: SearchPool, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -54,11 +54,12 @@ async def show_panel(
     if said and refused is None:
         at.refused_moves.keep(user, table, said)  # should it not begin a legal move, the panel says why
     page, below = show(table, user, texts, liked, staged, note=note, refused=refused)
+    at.lessons_shown.forget((user, context.channel))
     if table.lesson is not None:
         await show_page(context, page, below, liked)
-        at.lessons_shown.keep((user, context.channel), table.id)
+        if not table.lesson.over:
+            at.lessons_shown.keep((user, context.channel), table.id)
         return
-    at.lessons_shown.forget((user, context.channel))
     page = await with_records(at.services, page, table, user)
     if not by_dm and liked.dms and await at.table_renderer.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
