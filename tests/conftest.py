@@ -20,9 +20,9 @@ settings.load_profile("the same")
 _ = signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
-LONG = {TESTS / it for it in ("prove", "browser", "rig", "bench")}
-"""The folders in which every test is long: trials, the browser, a bot in its own process, and
-measurements."""
+LONG = {TESTS / it for it in ("prove", "browser", "rig", "bench", "discord/failures")}
+"""The folders in which every test is long: trials, the browser, a bot in its own process, measurements,
+and failures of Discord or the network."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

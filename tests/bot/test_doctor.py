@@ -28,6 +28,9 @@ from bot.table.record import Move, TableId, chain
 from bot.table.table import Status, Table
 from tests.bot.contents import answering, config_of
 from tests.bot.house import House
+from tests.long import long
+
+pytestmark = long
 
 
 async def examined(house: House, *, newest: int | None = doctor.RECORDS_REPLAYED) -> DoctorReport:

@@ -16,6 +16,7 @@ from engines.holdup.actions import AllIn, Assault, Bet, Check, Damage, Deceive, 
 from engines.holdup.model import Phase
 from tests.bot.house import House
 from tests.bot.test_lobbies import goes_on
+from tests.long import long
 
 TOLD: tuple[Action, ...] = (
     Bet(2), Raise(6), AllIn(), Assault(3), Destroy("4S", ("flop1",)), Damage("5H", Seat(0)),
@@ -54,6 +55,7 @@ async def to_the_river(house: House, table: Table) -> Table:
     raise AssertionError("no flop in all these heists")
 
 
+@long
 @pytest.mark.parametrize("room", [0, 3, deadlines.TABLE_STORIES_MAX])
 async def test_what_computers_tell_is_kept_while_there_is_room(house: House, room: int) -> None:
     table = await heist(house)

@@ -28,6 +28,7 @@ from engines.notation import write
 from engines.players import Hint, Level, hint, move
 from engines.tempers import Temper
 from tests.bot.house import USERS, House, default
+from tests.long import long
 
 SOON = 0.01
 """Seconds between two questions."""
@@ -163,6 +164,7 @@ async def test_a_hint_is_given_even_if_its_process_is_stopped(
     assert all(found.other is None for found in await asyncio.gather(*asked))
 
 
+@long
 async def test_a_process_that_dies_is_replaced(
     house: House, aside: SearchPool, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -178,6 +180,7 @@ async def test_a_process_that_dies_is_replaced(
     assert caplog.records, "and the log tells of it"
 
 
+@long
 async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
     time = [0.0]
     aside = SearchPool(lambda _: SOON, now=lambda: time[0])
@@ -240,6 +243,7 @@ if __name__ == "__main__":
 """
 
 
+@long
 async def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
     """The inherited pipe stays open as long as the process lives."""
     script = tmp_path / "script.py"

@@ -15,7 +15,10 @@ from bot.database.opening import check_address
 from bot.database.store import Store
 from bot.database.tls import secured
 from bot.ops.database_status import named, own_tools, reading
+from tests.long import long
 from tests.rig.postgres import HURRIED, Server
+
+pytestmark = long
 
 AWAY = "postgresql://me:secret@db.example/games"
 HERE = "postgresql://me:secret@127.0.0.1/games"

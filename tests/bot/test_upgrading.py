@@ -25,8 +25,11 @@ from bot.ops import backups, commands
 from bot.ops.upgrade_backup import announced, kept_before
 from tests.bot.contents import config_of
 from tests.bot.house import House
+from tests.long import long
 from tests.prove.storage.migrating import migrated as moved
 from tests.rig.postgres import empty, needed, said
+
+pytestmark = long
 
 AT = datetime(2026, 11, 23, tzinfo=UTC)
 BEFORE = revisions()[1]

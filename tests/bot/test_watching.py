@@ -127,6 +127,7 @@ def dealt_anew(game: AnyGame, seed: int) -> AnyGame:
     )
 
 
+@long
 @every_game
 def test_nothing_in_a_page_follows_from_what_its_sights_did_not_show(game: AnyGame) -> None:
     table = finished(game.name, MOVES)

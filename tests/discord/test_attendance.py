@@ -23,6 +23,8 @@ from tests.discord.saloon import Saloon, Stepped, opened, seen
 from tests.hanging import HANGS
 from tests.long import long
 
+pytestmark = long
+
 EVERY = 300
 """Seconds between two backups."""
 
@@ -67,7 +69,6 @@ async def test_a_backup_is_made_at_the_start_and_whenever_the_newest_is_too_old(
         assert (await backups.verified(backup)).wrong == []
 
 
-@long
 async def test_after_a_start_none_is_made_as_long_as_the_newest_is_fresh(tmp_path: Path):
     async with served(tmp_path) as (env, _):
         await env.settle()

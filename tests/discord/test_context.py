@@ -19,8 +19,8 @@ from bot.adapter.dispatch.registry import handled, handles
 from bot.presentation import ids
 from bot.presentation.custom_id import ComponentId, FormId
 from bot.table.record import UserId
+from tests.discord.failures.test_deliveries import delivered
 from tests.discord.saloon import Answer, Guest, Saloon
-from tests.discord.test_deliveries import delivered
 
 COMMAND = 2
 CODE = Path(bot.__file__).parent

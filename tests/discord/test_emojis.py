@@ -19,6 +19,9 @@ from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Saloon, looked_for
 from tests.discord.surfaces import EMOJIS
 from tests.discord.test_settings import mayor
+from tests.long import long
+
+pytestmark = long
 
 ALL = len(DECK + JOKERS)
 

@@ -13,8 +13,8 @@ from bot.table.texts import plain
 from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain
 from engines import GAMES
+from tests.discord.failures.test_deliveries import FORM_TYPE, delivered
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, fields
-from tests.discord.test_deliveries import FORM_TYPE, delivered
 
 HOLDUP_IN_CHANNEL = {"game": "holdup", "options": FIRST_DEALER, "pace": "none"}
 BEGUN = "The game has begun already."

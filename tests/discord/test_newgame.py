@@ -15,8 +15,8 @@ from bot.database.repositories.messages import Messages
 from bot.table.characters import CAST
 from bot.table.table import Status
 from engines.players import Level
+from tests.discord.failures.test_once import newgame, table
 from tests.discord.saloon import Guest, Saloon
-from tests.discord.test_once import newgame, table
 
 OPEN = "Castle Poker is open. The others can press **Join**."
 LATER = "It appears as soon as it can be posted; /endgame calls it off."

@@ -13,10 +13,13 @@ from bot.table.record import WORD_PREFIX
 from bot.table.table import Scheme, Status
 from engines.chance import commitment, sha256
 from engines.record import Words, proved, read, replayed
+from tests.discord.failures.test_once import LATER, SOON, Cut, killed, seal
 from tests.discord.saloon import Answer, Guest, Saloon, Seen
-from tests.discord.test_once import LATER, SOON, Cut, killed, seal
 from tests.discord.test_replay import over
+from tests.long import long
 from tests.prove.proofs.verified import wrong_by_script
+
+pytestmark = long
 
 SAID = "whiskey & mud"
 

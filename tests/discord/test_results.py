@@ -20,9 +20,9 @@ from engines.core import Event, Natural, Seat, Settled, Tallied
 from engines.holdup.events import Busted, HandBegan, HeroesWon, PotPaid, Showdown
 from engines.notation import write
 from engines.poker import strength
+from tests.discord.failures.test_once import LATER, SOON, Cut, killed
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, seed
 from tests.discord.surfaces import some_tables
-from tests.discord.test_once import LATER, SOON, Cut, killed
 from tests.discord.test_pings import hours_around
 from tests.discord.troubles import unmute
 from tests.long import long

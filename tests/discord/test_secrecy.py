@@ -10,8 +10,8 @@ import re
 
 import pytest
 
+from tests.discord.failures.test_restart import HEISTS
 from tests.discord.saloon import Saloon, names_card
-from tests.discord.test_restart import HEISTS
 from tests.long import long
 
 

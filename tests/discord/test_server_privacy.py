@@ -19,6 +19,8 @@ from tests.discord.test_privacy import files
 from tests.long import long
 from tests.plans import scans
 
+pytestmark = long
+
 STORY = "The vault sings a lullaby."
 UNTOLD = {
     "villains": "guild folded begun",
@@ -91,7 +93,6 @@ async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon, ann: Guest,
 
 
 @pytest.mark.parametrize("game", [*GAMES])
-@long
 async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, game: str):
     """Neither seed nor moves, nor anything from which they could be guessed: only public events."""
     if game == "holdup":

@@ -11,8 +11,8 @@ from simcord import SetupError
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from tests.discord.failures.test_once import killed
 from tests.discord.saloon import Guest, Saloon, seen
-from tests.discord.test_once import killed
 from tests.discord.test_replay import over
 
 EVERYBODY = "Changes count from the next table"

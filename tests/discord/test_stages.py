@@ -140,6 +140,7 @@ async def test_the_players_may_skip_a_reveal(saloon: Saloon, drawn: Drawn, ann: 
     assert "Last word" in saloon.table and all("· Turn\n" not in told for _, told in drawn)
 
 
+@long
 @pytest.mark.parametrize("trouble", ["restart", "outage"])
 async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloon, trouble: str):
     ann, bo, _ = saloon.three

@@ -16,8 +16,8 @@ from bot.adapter.dispatch.responses import CONNECTION_BROKEN
 from bot.database.errors import StoreError
 from bot.database.repositories.villains import Villains
 from engines.core import Illegal
+from tests.discord.failures.test_deliveries import CHANGED, delivered
 from tests.discord.saloon import Guest, Saloon
-from tests.discord.test_deliveries import CHANGED, delivered
 
 TYPING = 4
 ERRORS = [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError("x"), ConnectionResetError()]
