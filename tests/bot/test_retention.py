@@ -32,9 +32,6 @@ from tests.bot.contents import examined, rows_of, unsound
 from tests.bot.house import ANYBODY, GUILD, USERS, House, both, refusal, villain_of
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
-from tests.long import long
-
-pytestmark = long
 
 ANN = USERS["Ann"]
 TOLD = "The jar was full of bees."
