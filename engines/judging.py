@@ -40,3 +40,7 @@ class Judgement(Generic[StateT]):
     """The number of standard errors by which a move must beat the one judged best."""
     likely: Callable[[StateT], float] = lambda _: 1
     """The weight of a random world, 0 to 1: how well it agrees with what players did."""
+    points: Callable[[StateT, Seat, float], float] = lambda _, _seat, value: 100 * value
+    """What a value is worth to a seat in a position, in the unit that people count in: hundredths of a win,
+    or chips at the end of the hand.
+    """

@@ -66,7 +66,8 @@ def tried(
             world, luck = imagined(game, state, seat, random), random.getrandbits(64)
             likely = judgement.likely(world)
             for action in (judged, *others):
-                scores[action].append(likely * _playout(game, judgement, world, seat, action, Random(luck)))
+                end = played_on(game, judgement, world, seat, action, Random(luck))
+                scores[action].append(likely * judgement.value(world, end, seat))
             played += 1 + len(others)
             if spent(played) >= n / rounds:
                 break
@@ -90,15 +91,15 @@ def imagined(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) 
     return world
 
 
-def _playout(
+def played_on(
     game: Game[Any, Any, Any],
     judgement: Judgement[Any],
     world: Any,
     seat: Seat,
     action: Action,
     random: Random,
-) -> float:
-    """Return the seat's result, 0 to 1, if it plays the action and all continue by judgement."""
+) -> Any:
+    """Return the state where a search stops if the seat plays the action and all continue by judgement."""
     draft, unit, left = world.copy(), judgement.unit(world), judgement.horizon
     mover: Seat | None = seat
     for _ in range(judgement.moves):
@@ -112,4 +113,4 @@ def _playout(
                 break
         mover = owed[0]
         action = judgement.choose(draft, mover, random)
-    return judgement.value(world, draft, seat)
+    return draft

@@ -22,14 +22,14 @@ NO_PROMISE = "The cards may lie otherwise: it's your call."
 def hint_page(table: Table, user: UserId, hint: Hint) -> Page:
     """Return what a marshal would do, why as far as the move says it, and how it compares."""
     words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    lines = [_told(table, words, hint.action)]
+    lines = [move_line(table, words, hint.action)]
     if hint.other is not None:
-        lines += [_compared(hint), _told(table, words, hint.other)]
+        lines += [_compared(hint), move_line(table, words, hint.other)]
     return Page("Hint", "\n".join(lines), footer=NO_PROMISE)
 
 
-def _told(table: Table, words: ActionLabels, action: Action) -> str:
-    """Return `**Evict J♠ J♦ H2**: H2 is yours and worth 32 points.`"""
+def move_line(table: Table, words: ActionLabels, action: Action) -> str:
+    """Return a move and what it leads to: `**Evict J♠ J♦ H2**: H2 is yours and worth 32 points.`"""
     effect = words.preview(action)
     if effect.casefold().startswith(action.verb):
         return f"**{effect}**"

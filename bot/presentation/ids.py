@@ -472,6 +472,42 @@ class LookInto(ComponentId, prefix="eyes", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
+class AskReview(ComponentId, prefix="review", scope=TABLE):
+    """A button that reviews the part of a game from a number of moves to another; 0 and 0: all of it."""
+
+    table: TableId
+    first: MoveNumber
+    last: MoveNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewMoment(ComponentId, prefix="moment", scope=TABLE):
+    """A button that shows a decision of a review, made after `n` moves."""
+
+    table: TableId
+    n: MoveNumber
+    first: MoveNumber
+    last: MoveNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewBlunders(ComponentId, prefix="blunders", scope=TABLE):
+    """A button that shows the decisions in which another move was surely better."""
+
+    table: TableId
+    first: MoveNumber
+    last: MoveNumber
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain(ComponentId, prefix="again", scope=TABLE):
+    """A button with which a player plays a moment of a finished game again."""
+
+    table: TableId
+    n: MoveNumber
+
+
+@dataclass(frozen=True, slots=True)
 class Watch(ComponentId, prefix="watch", scope=TABLE):
     """A button that creates a page for the browser."""
 

@@ -24,6 +24,7 @@ INVITATION = (
 )
 ASK_WHY = "Whatever surprises you in a real game: press **Why?**, or type /why."
 OWN_WAY = "This is your own way now; the others play as well as they can."
+ONCE_MORE = "What you couldn't know then has been dealt anew. The others play as marshals."
 FINISHED = "✓ "
 """The mark of a lesson that was done to the end."""
 
@@ -53,8 +54,12 @@ def _how_far(lesson: Lesson, begun: Mapping[str, bool]) -> str:
 
 
 def way_back(table: Table) -> list[Clickable]:
-    """Return the button that leads back to the lesson, if the learner has gone their own way; else []."""
+    """Return the button that leads back to the lesson, if the learner has gone their own way, or to the
+    review whose moment they play again; else [].
+    """
     learning = table.lesson
+    if learning is not None and learning.again is not None:
+        return [Button("Back to the review", ids.ReviewMoment(*learning.again, 0, 0))]
     off = learning is not None and not learning.over and learning.now is None
     return [Button("Back to the lesson", ids.LessonBack(table.id), "go")] if off else []
 
@@ -64,6 +69,11 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
     learning = table.lesson
     if learning is None:
         return page, items
+    if learning.again is not None:
+        page = replace(page, title="That moment again")
+        if table.status is not Status.PLAYING:
+            return replace(page, text=f"It's over.\n{page.text}"), way_back(table)
+        return replace(page, text=f"{ONCE_MORE}\n{page.text}"), items
     plan, now = learning.plan, learning.now
     done = min(learning.step + 1, len(plan.steps))
     page = replace(page, title=f"{plan.title} · {done} of {len(plan.steps)}")

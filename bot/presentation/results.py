@@ -16,12 +16,14 @@ from bot.presentation.news import lines
 from bot.presentation.page import TEXT_MAX_CHARS, Field, Page
 from bot.presentation.panel import table_page
 from bot.presentation.player_labels import introduced
+from bot.presentation.review import review_button
 from bot.presentation.speech import Speech
 from bot.presentation.tables import best_who_stayed, by_place, how_it_ended, placed
 from bot.presentation.why import why_button
 from bot.table.disclosure import check_kept
 from bot.table.history import account
 from bot.table.record import UserId
+from bot.table.reviewing import Span
 from bot.table.rivals import encounters
 from bot.table.table import Status, Table
 from bot.table.texts import plain
@@ -89,7 +91,9 @@ def _part(table: Table, n: int, ending: PartEnding) -> Result:
     page = replace(page, text="\n".join((page.text, *_small_before(table, n, ending))))
     if page.scene is not None:
         page = replace(page, scene=introduced(page.scene, people))
-    buttons = (Button("Details", ids.ShowResult(table.id, n)), *_why(table, n, ending.event))
+    before = max((end for end in _all_ends(table, 0, ending) if end < n), default=0)
+    review = review_button(table, Span(before, n)) if table.game.sealing is not None else []
+    buttons = (Button("Details", ids.ShowResult(table.id, n)), *review, *_why(table, n, ending.event))
     return Result(n, page, buttons)
 
 
@@ -181,6 +185,7 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
         Button("Details", ids.ShowResult(table.id, n)),
         Button("Log", ids.Log(table.id)),
         Button("Replay", ids.Replay(table.id, 0, ids.PUBLIC_VIEW, "s")),
+        *review_button(table),
         *_why(table, len(table.moves), PRESENTERS[table.game.name].finale),
     )
     there = tuple(person.user for person in table.people if not person.leaving)

@@ -1,7 +1,8 @@
 """CPU-heavy jobs, such as pages of whole games: a worker process, one job at a time and per user.
 
 In a thread, one second of such work would hold the interpreter's lock and block everybody. Results are cached
-within bounds; the cache is cleared when somebody who may be in it is erased.
+within bounds; the cache is cleared when somebody who may be in it is erased. Long jobs, such as reviews, are
+done in steps: other jobs go before their next one.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import logging
 import pickle
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Generator, Hashable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from functools import partial
+from time import monotonic
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from bot.services.worker_process import WorkerProcess
@@ -33,11 +36,28 @@ JOBS_MAX = 40
 """Maximum jobs waiting or running."""
 STUCK_AFTER_S = 60.0
 """Seconds after which a job is given up and its process replaced."""
+STEP_S = 0.4
+"""Seconds of a step of long work."""
 ONE_AT_A_TIME = "I'm still making what you asked for last. Wait a moment, then press again."
 TOO_MANY_JOBS = (
     "Too many people want a whole game at once, so I haven't started yours. Try again in a minute."
 )
 JOB_FAILED = "Sorry, that didn't work just now. Please try again."
+
+
+Steps = Generator[float, None, T]
+"""Long work: it yields the share that is done, 0 to 1, and returns the result."""
+Quiet = Callable[[], Awaitable[None]]
+"""Function that waits until long work disturbs nobody."""
+
+
+class Progress(NamedTuple):
+    """How far long work is."""
+
+    place: int
+    """How many others are before it."""
+    share: float
+    """The share that is done, 0 to 1."""
 
 
 class JobRunner(Protocol):
@@ -49,6 +69,27 @@ class JobRunner(Protocol):
         """Return the result of the work, cached by `key`; `user` is who asks. Raises Illegal if it cannot be
         done now.
         """
+        ...
+
+    async def run_in_steps(
+        self,
+        key: Hashable,
+        user: UserId,
+        quiet: Quiet,
+        work: Callable[P, Steps[T]],
+        /,
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> T:
+        """Return the result of long work in the same way; before each step, `quiet` is waited for."""
+        ...
+
+    def progress(self, key: Hashable) -> Progress | None:
+        """Return how far long work is; None if it is not waited for."""
+        ...
+
+    def known(self, key: Hashable) -> Any:
+        """Return the cached result of `key`; None if there is none."""
         ...
 
     def forget(self) -> None:
@@ -68,6 +109,24 @@ class ThreadJobRunner:
     ) -> T:
         return await asyncio.to_thread(work, *args, **more)
 
+    async def run_in_steps(
+        self,
+        key: Hashable,
+        user: UserId,
+        quiet: Quiet,
+        work: Callable[P, Steps[T]],
+        /,
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> T:
+        return await asyncio.to_thread(lambda: _finished(work(*args, **more)))
+
+    def progress(self, key: Hashable) -> Progress | None:
+        return None
+
+    def known(self, key: Hashable) -> Any:
+        return None
+
     def forget(self) -> None:
         pass
 
@@ -82,6 +141,8 @@ class ProcessJobRunner:
         self._process, self._turn = WorkerProcess(), asyncio.Lock()
         self.stuck_after_s = stuck_after_s
         """Seconds after which a job is given up."""
+        self._long_turn, self._long = asyncio.Lock(), dict[Hashable, float]()
+        """The share that is done of each long job, in the order of their turns."""
         self._pending: dict[Hashable, asyncio.Task[bytes]] = {}
         self._users = set[UserId]()
         """Users with a job pending."""
@@ -93,6 +154,23 @@ class ProcessJobRunner:
     async def run(
         self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
     ) -> T:
+        return await self._wait_for(key, user, lambda: self._in_turn(work, *args, **more))
+
+    async def run_in_steps(
+        self,
+        key: Hashable,
+        user: UserId,
+        quiet: Quiet,
+        work: Callable[P, Steps[T]],
+        /,
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> T:
+        steps = partial(work, *args, **more)
+        return await self._wait_for(key, user, lambda: self._stepwise(key, quiet, steps))
+
+    async def _wait_for(self, key: Hashable, user: UserId, begin: Callable[[], Awaitable[bytes]]) -> Any:
+        """Return the result of a job: from the cache, of one that is under way, or of a new one."""
         if key in self._done:
             self._done.move_to_end(key)
             return _unpickled(self._done[key])
@@ -103,16 +181,13 @@ class ProcessJobRunner:
         if len(self._pending) >= JOBS_MAX:
             raise Illegal(TOO_MANY_JOBS)
         self._users.add(user)
-        self._pending[key] = task = asyncio.create_task(self._done_in_turn(key, user, work, args, more))
+        self._pending[key] = task = asyncio.create_task(self._done_once(key, user, begin))
         return _unpickled(await asyncio.shield(task))
 
-    async def _done_in_turn(
-        self, key: Hashable, user: UserId, work: Callable[..., Any], args: Any, more: Any
-    ) -> bytes:
+    async def _done_once(self, key: Hashable, user: UserId, begin: Callable[[], Awaitable[bytes]]) -> bytes:
         since = self._since
         try:
-            async with self._turn:
-                result = await self._worked(work, args, more)
+            result = await begin()
             if since == self._since:
                 self._remember(key, result)
             return result
@@ -120,7 +195,34 @@ class ProcessJobRunner:
             del self._pending[key]
             self._users.discard(user)
 
-    async def _worked(self, work: Callable[..., Any], args: Any, more: Any) -> bytes:
+    async def _in_turn(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> bytes:
+        async with self._turn:
+            return await self._worked(work, *args, **more)
+
+    async def _stepwise(self, key: Hashable, quiet: Quiet, work: Callable[[], Steps[Any]]) -> bytes:
+        """Return the pickled result of long work; other jobs go before its next step."""
+        self._long[key] = 0
+        try:
+            async with self._long_turn:
+                while True:
+                    await quiet()
+                    result = await self._in_turn(_step, repr(key), work)
+                    share = pickle.loads(result)
+                    if not isinstance(share, _Share):
+                        return result
+                    self._long[key] = share.done
+        finally:
+            del self._long[key]
+
+    def progress(self, key: Hashable) -> Progress | None:
+        if key not in self._long:
+            return None
+        return Progress([*self._long].index(key), self._long[key])
+
+    def known(self, key: Hashable) -> Any:
+        return _unpickled(self._done[key]) if key in self._done else None
+
+    async def _worked(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> bytes:
         """Return the pickled result from the worker process, which is replaced once if it has died."""
         for _ in range(2):
             try:
@@ -162,6 +264,42 @@ def _worked(work: Callable[..., Any], args: Any, more: Any) -> bytes:
     except Exception:
         raise RuntimeError(traceback.format_exc()) from None
     return pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
+
+
+class _Share(NamedTuple):
+    done: float
+
+
+_under_way = dict[str, Steps[Any]]()
+"""In the worker process: the long work that was begun, by its key."""
+
+
+def _step(key: str, work: Callable[[], Steps[Any]]) -> Any:
+    """Go on with long work for a moment: return a `_Share`, or its result. A new process begins it anew."""
+    until = monotonic() + STEP_S
+    if key not in _under_way:
+        _under_way.clear()  # there is one at a time; another one here was given up
+        _under_way[key] = work()
+    try:
+        share = next(_under_way[key])
+        while monotonic() < until:
+            share = next(_under_way[key])
+    except StopIteration as finished:
+        del _under_way[key]
+        return finished.value
+    except Exception:
+        del _under_way[key]
+        raise
+    return _Share(share)
+
+
+def _finished(steps: Steps[T]) -> T:
+    """Return the result of long work, done at once."""
+    while True:
+        try:
+            _ = next(steps)
+        except StopIteration as finished:
+            return finished.value
 
 
 class _Refused(NamedTuple):

@@ -1,7 +1,8 @@
-"""Use cases of lessons: begin one, go on, make a move in it."""
+"""Use cases of lessons, and of moments that are played again: begin one, go on, make a move in it."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -9,16 +10,19 @@ from bot.services import move_requests
 from bot.services.move_requests import RefusedMove, StaleMove
 from bot.services.transaction_context import TableUpdate, TransactionContext, no_table
 from bot.services.transactions import Transactions
-from bot.table.lesson import LEARNER, Learning, lesson_id, lessons
+from bot.table.lesson import Again, Learning, lesson_id, lessons
 from bot.table.record import TableId, UserId
+from bot.table.retry import retried, retry_table
+from bot.table.reviewing import check_reviewable, whole
 from bot.table.teaching import LessonChanged, asked, back, gone_off, lesson_table
-from engines.core import Illegal, Seat, check
+from engines.core import Illegal, check
 from engines.notation import write
 
 NO_LESSON = "I don't know that lesson. Choose one from the list."
 
 
 LESSON_OVER = "This lesson is over. Press **Play for real**, or choose another one with /learn."
+MOVED_ON = "It has moved on. Take a look and try again."
 READ_ON = "There's nothing to play yet. Read on: press **Next**."
 
 
@@ -70,23 +74,59 @@ class Lessons:
                 else TableUpdate(lesson_table(learning))
             )
 
+    async def again(self, user: UserId, name: str, moment: Again) -> TableUpdate:
+        """Begin a moment of a finished game anew for one of its players. Raises Illegal."""
+        async with self._transactions.open(self.again) as tx:
+            source = await tx.table(moment.table)
+            check_reviewable(source, user, whole(source))
+            learning = Learning(lesson_id(tx.draws), user, name, moment.named)
+            table = retry_table(source, learning)
+            if table.seat(user) not in table.owed:
+                raise Illegal("You had nothing to decide there.")
+            before = await tx.repositories.lessons.begun(user, moment.named)
+            if before is None:
+                await tx.repositories.lessons.add(learning, tx.at)
+                return TableUpdate(table)
+            learning = replace(before, off=())
+            await tx.repositories.lessons.save(learning, tx.at)
+            return TableUpdate(retry_table(source, learning))
+
     async def act(self, id: TableId, user: UserId, line: str, *, seen: int | None = None) -> TableUpdate:
-        """Make a move in a lesson. Raises Illegal if the rules forbid it."""
+        """Make a move in a lesson, or in a moment that is played again. Raises Illegal if the rules forbid
+        it.
+        """
         async with self._transactions.open(self.act) as tx:
             learning = await _held(tx, id, user)
-            if learning.over:
-                raise Illegal(LESSON_OVER)
-            if learning.now is not None and not learning.now.do:
-                raise Illegal(READ_ON)
-            table = lesson_table(replace(learning, wanted=""))
-            if seen is not None and not table.fresh(Seat(LEARNER), seen):
-                raise StaleMove("The lesson has moved on. Take a look and try again.")
-            try:
-                action, seat = move_requests.understood(table, user, line, [])
-                check(table.game, table.state, seat, action)
-            except Illegal as refused:
-                raise RefusedMove(refused, table, line) from None
-            return await _saved(tx, asked(learning, write(action)))
+            said = await self._understood(tx, learning, line, seen)
+            if learning.again is None:
+                return await _saved(tx, asked(learning, said))
+            source = await tx.table(learning.again.table)
+        after = await asyncio.to_thread(retried, source, learning, said)  # marshals think a while
+        async with self._transactions.open(self.act) as tx:
+            if await _held(tx, id, user) != learning:
+                raise StaleMove(MOVED_ON)
+            await tx.repositories.lessons.save(after, tx.at)
+        return TableUpdate(retry_table(source, after))
+
+    async def _understood(
+        self, tx: TransactionContext, learning: Learning, line: str, seen: int | None
+    ) -> str:
+        """Return a move in its notation. Raises Illegal if it cannot be made now."""
+        if learning.over:
+            raise Illegal(LESSON_OVER)
+        if learning.now is not None and not learning.now.do:
+            raise Illegal(READ_ON)
+        table = await tx.taught(replace(learning, wanted=""))
+        mine = table.seat(learning.user)
+        assert mine is not None
+        if seen is not None and not table.fresh(mine, seen):
+            raise StaleMove(MOVED_ON)
+        try:
+            action, seat = move_requests.understood(table, learning.user, line, [])
+            check(table.game, table.state, seat, action)
+        except Illegal as refused:
+            raise RefusedMove(refused, table, line) from None
+        return write(action)
 
 
 def _has_changed(learning: Learning) -> bool:

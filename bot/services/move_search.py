@@ -54,6 +54,10 @@ class MoveSearch(Protocol):
         """Return a hint for a seat, after the marshals' searches; if that takes long, without a search."""
         ...
 
+    async def quiet(self) -> None:
+        """Wait until nobody waits for a search."""
+        ...
+
     def stop(self) -> None:
         """Stop all searches."""
         ...
@@ -131,6 +135,11 @@ class SearchPool:
                     if not asked.cancelled():
                         return asked.result()
         return await asyncio.to_thread(_advise, *args, 0)
+
+    async def quiet(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SEARCH_TIMEOUT_S):
+                await _ended(*(thought for thought in self._thoughts.values() if not thought.done()))
 
     def _finished(self, _: Future[Action]) -> None:
         self._turned_over = self._now()

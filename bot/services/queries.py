@@ -43,7 +43,9 @@ class Queries:
         async with self._transactions.open(self.check_place) as tx:
             table = await tx.table(id)
         here = (guild, channel) == (table.guild, table.channel)
-        theirs = table.sitter(user) is not None and (guild is None or table.lesson is not None)
+        theirs = table.sitter(user) is not None and guild is None
+        if table.lesson is not None:
+            theirs = table.lesson.user == user
         if not (here or theirs):
             raise no_table()
 

@@ -21,6 +21,7 @@ from bot.services.privacy import Privacy
 from bot.services.proving import Proving
 from bot.services.queries import Queries
 from bot.services.retention import Retention
+from bot.services.reviews import Reviews
 from bot.services.seats import AbsentSeats
 from bot.services.server_settings import ServerSettings
 from bot.services.standing_orders import StandingOrderService
@@ -45,6 +46,7 @@ class Services:
     privacy: Privacy
     proving: Proving
     retention: Retention
+    reviews: Reviews
     deadlines: DeadlineService
     seats: AbsentSeats
 
@@ -71,6 +73,7 @@ class Services:
             privacy=Privacy(transactions, jobs),
             proving=Proving(transactions, jobs),
             retention=Retention(transactions),
+            reviews=Reviews(queries, jobs, move_search),
             deadlines=DeadlineService(transactions, move_search, tale),
             seats=AbsentSeats(transactions),
         )

@@ -15,9 +15,10 @@ from bot.table.absence import left_alone
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.draws import Draws
 from bot.table.leaving import forthcoming, host_after
-from bot.table.lesson import is_lesson
+from bot.table.lesson import Learning, is_lesson
 from bot.table.progress import add_word, close, play_move
 from bot.table.record import TableId, UserId
+from bot.table.retry import retry_table
 from bot.table.sitter import Sitter
 from bot.table.table import CloseReason, Scheme, Status, Table
 from bot.table.teaching import lesson_table
@@ -78,12 +79,18 @@ class TransactionContext:
         """Return the table, which may be a lesson's. Raises Illegal if there is none."""
         if id is not None and is_lesson(id):
             learning = await self.repositories.lessons.get(id)
-            table = lesson_table(learning) if learning is not None else None
+            table = await self.taught(learning) if learning is not None else None
         else:
             table = await self.repositories.records.table(id) if id is not None else None
         if table is None:
             raise no_table()
         return table
+
+    async def taught(self, learning: Learning) -> Table:
+        """Return the table of a lesson, or of a moment that is played again. Raises LessonChanged."""
+        if learning.again is None:
+            return lesson_table(learning)
+        return retry_table(await self.table(learning.again.table), learning)
 
     async def held(self, id: TableId) -> Table:
         """Return the table, locked until the transaction ends. Raises Illegal if there is none."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pydantic import ConfigDict, TypeAdapter
 
@@ -23,6 +23,10 @@ LESSON_LETTER = "l"
 LEARNER = 0
 """The learner's seat."""
 SUFFIX = ".toml"
+AGAIN = "again "
+"""In the place of a lesson's name, what comes before a table and a number of moves: a moment of a finished
+game that is played again.
+"""
 TABLE_ITSELF = "table"
 """In a line, the word before a move of the table itself, where others have the number of their seat."""
 
@@ -85,9 +89,22 @@ def _read(name: str, text: str) -> Lesson:
     return TypeAdapter(Lesson).validate_python({**tomllib.loads(text), "name": name})
 
 
+class Again(NamedTuple):
+    """A moment of a finished game."""
+
+    table: TableId
+    n: int
+    """The number of moves before it."""
+
+    @property
+    def named(self) -> str:
+        """The moment in the place of a lesson's name."""
+        return f"{AGAIN}{self.table} {self.n}"
+
+
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """How far a user is in a lesson."""
+    """How far a user is in a lesson, or in a moment of a finished game that they play again."""
 
     id: TableId
     """The id of the lesson's table, for its buttons."""
@@ -95,11 +112,13 @@ class Learning:
     name: str
     """What the learner is called at the table."""
     lesson: str
-    """The lesson's name."""
+    """The lesson's name, or that of a moment."""
     step: int = 0
     """The steps that are done."""
     off: tuple[str, ...] = ()
-    """The lines of all moves since the learner went their own way; () while they follow the lesson."""
+    """The lines of all moves since the learner went their own way, or since the moment; () while they follow
+    the lesson.
+    """
     wanted: str = ""
     """The legal move that was not what is taught, while they choose whether to make it; else ""."""
 
@@ -108,14 +127,22 @@ class Learning:
         return lessons()[self.lesson]
 
     @property
+    def again(self) -> Again | None:
+        """The moment that is played again; None: it is a lesson."""
+        if not self.lesson.startswith(AGAIN):
+            return None
+        table, n = self.lesson.removeprefix(AGAIN).split(" ")
+        return Again(TableId(table), int(n))
+
+    @property
     def over(self) -> bool:
-        """Whether all steps are done."""
-        return self.step >= len(self.plan.steps)
+        """Whether all steps of a lesson are done."""
+        return self.again is None and self.step >= len(self.plan.steps)
 
     @property
     def now(self) -> Step | None:
-        """The present step; None after the last one, or off the lesson's way."""
-        return None if self.over or self.off else self.plan.steps[self.step]
+        """The present step; None after the last one, off the lesson's way, or if there are none."""
+        return None if self.again is not None or self.over or self.off else self.plan.steps[self.step]
 
     def onwards(self) -> Learning:
         """Return the progress after the present step."""

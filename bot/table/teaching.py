@@ -38,7 +38,7 @@ def lesson_table(learning: Learning) -> Table:
         done = plan.steps[: learning.step]
         lines = (line for step in done for line in (f"{LEARNER} {step.do}" if step.do else "", *step.then))
         for line in filter(None, (*plan.before, *lines, *learning.off)):
-            table = _after(table, line)
+            table = after_line(table, line)
     except REPLAY_ERRORS:
         raise LessonChanged from None
     return replace(table, lesson=learning)
@@ -66,7 +66,7 @@ def _begun(learning: Learning) -> Table:
     return table
 
 
-def _after(table: Table, line: str) -> Table:
+def after_line(table: Table, line: str) -> Table:
     """Return the table after a line of a seat, or of the table itself, and a move."""
     mover, _, text = line.partition(" ")
     seat = None if mover == TABLE_ITSELF else Seat(int(mover))
@@ -100,17 +100,17 @@ def _off(learning: Learning, line: str) -> Learning:
     """Return the progress after the learner's own move, and deputies' moves for the others."""
     table = lesson_table(replace(learning, wanted=""))
     own = f"{LEARNER} {line}"
-    others = _answers(_after(table, own))
+    others = answers(after_line(table, own), Seat(LEARNER), players.Level.DEPUTY)
     return replace(learning, off=(*learning.off, own, *others))
 
 
-def _answers(table: Table) -> Iterator[str]:
-    """Yield the lines of deputies' moves until only the learner, or nobody, is asked."""
+def answers(table: Table, mine: Seat, level: players.Level) -> Iterator[str]:
+    """Yield the lines of this level's moves for the others, until only this seat, or nobody, is asked."""
     for _ in range(OTHERS_MOVES_MAX):
-        others = [seat for seat in table.owed if seat != LEARNER]
+        others = [seat for seat in table.owed if seat != mine]
         if table.status is not Status.PLAYING or not others:
             return
         random = Random(f"{table.seed} {len(table.moves)}")
-        line = f"{others[0]} {write(players.move(table.game, table.state, others[0], random))}"
-        table = _after(table, line)
+        line = f"{others[0]} {write(players.move(table.game, table.state, others[0], random, level))}"
+        table = after_line(table, line)
         yield line

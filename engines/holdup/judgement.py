@@ -214,6 +214,11 @@ def value(begin: State, end: State, seat: Seat) -> float:
     return min(1.0, max(0.0, 1 / len(occupied(begin)) + gain / sum(begin.settled)))
 
 
+def points(s: State, seat: Seat, worth: float) -> float:
+    """Return the chips that a seat has after the hand, from the value of it."""
+    return s.settled[seat] + (worth - 1 / len(occupied(s))) * sum(s.settled)
+
+
 def _after(begin: State, end: State, seat: Seat) -> float:
     """Return what the hand left a seat, ignoring a hero fight's luck; estimated if the heroes won."""
     heroes = {happening.teller for happening in end.happenings if happening.kind == "bust"}
@@ -230,4 +235,4 @@ def _after(begin: State, end: State, seat: Seat) -> float:
     return max(0, forfeited - others) / len(rich)
 
 
-HOLDUP = Judgement(choose=choose, candidates=candidates, near=near, unit=unit, value=value)
+HOLDUP = Judgement(choose=choose, candidates=candidates, near=near, unit=unit, value=value, points=points)

@@ -142,6 +142,9 @@ class AtOnce:
     async def advice(self, table: Table, seat: Seat) -> Hint:
         return hint(table.game, table.state, seat, Random(seat), playouts(FEW))
 
+    async def quiet(self) -> None:
+        pass
+
     def stop(self) -> None:
         pass
 

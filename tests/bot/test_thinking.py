@@ -48,6 +48,9 @@ class Told:
     async def advice(self, table: Table, seat: Seat) -> Hint:
         return hint(table.game, table.state, seat, Random(1))
 
+    async def quiet(self) -> None:
+        pass
+
     def stop(self) -> None:
         pass
 

@@ -55,7 +55,7 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
     (told,) = saloon.results
     assert "Heist 1 · Cassidy wins 2 chips" in told and "Everyone else folded" in told
     assert "**Cassidy** 51 (+1)" in told and "**Black Bo** 49 (−1)" in told
-    assert not told.message.mentions and list(told.buttons) == ["Details", "Why?"]
+    assert not told.message.mentions and list(told.buttons) == ["Details", "Review", "Why?"]
     why = await saloon.guest("bo").press("Why?", told)
     assert "the last villain takes the pot without showing any cards" in why
     assert "In it: 1 from you and 2 from **Cassidy**." in why and "Rule HU-65" in why
@@ -96,7 +96,7 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     await folded(saloon)
     _ = await ann.slash("endgame")
     heist, end = saloon.results
-    assert [*heist.buttons] == ["Details", "Why?"], "nobody can deal any more"
+    assert [*heist.buttons] == ["Details", "Review", "Why?"], "nobody can deal any more"
     assert (
         "Texas Hold Up · the end" in end
         and "**Cassidy** rides home richest, with 51 chips." in end
@@ -104,7 +104,7 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     )
     assert "**Cassidy** (cass) · 51 chips (+1)" in end
     assert {mention.name for mention in end.message.mentions} == {"ann", "bo", "cass"}
-    assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay", "Why?"]
+    assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay", "Review", "Why?"]
     assert (
         "The lobby is open, and you're the host. Press **Start** when everyone's here."
     ) in await ann.press("Rematch", end)

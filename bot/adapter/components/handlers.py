@@ -11,6 +11,7 @@ from bot.adapter.components import (
     order_items,
     proof_items,
     replay_items,
+    review_items,
     seat_items,
     server_items,
     submissions,
@@ -20,7 +21,7 @@ from bot.adapter.dispatch.registry import dynamic_items, handled
 from bot.presentation.custom_id import ComponentId, FormId
 
 MODULES = (
-    items, lobby_items, order_items, proof_items, replay_items, seat_items, server_items,
+    items, lobby_items, order_items, proof_items, replay_items, review_items, seat_items, server_items,
     submissions, villain_items, hint, learn, privacy, reading, server, tables, why,
 )  # fmt: skip
 """Modules that register their handlers on import."""

@@ -1,0 +1,55 @@
+"""A moment of a finished game that one of its players plays again, against marshals.
+
+What they could not know then is dealt anew, so that the moment is as open as it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from bot.table.history import rewind
+from bot.table.lesson import Learning
+from bot.table.played import REPLAY_ERRORS, Played
+from bot.table.table import Scheme, Status, Table
+from bot.table.teaching import LessonChanged, after_line, answers
+from bot.table.time_control import TimeControl
+from engines.core import Seat
+from engines.players import Level
+from engines.search import imagined
+
+
+def retry_table(source: Table, learning: Learning) -> Table:
+    """Return the table of a moment of `source` that is played again, as far as it has come. Raises
+    LessonChanged if it is not there any more.
+    """
+    again = learning.again
+    if again is None or not source.moves or source.archived or not source.current:
+        raise LessonChanged
+    then = rewind(source, min(again.n, len(source.moves)))
+    seat = then.seat(learning.user)
+    if seat is None:
+        raise LessonChanged
+    state = imagined(then.game, then.state, seat, Random(learning.id))
+    seating = replace(then.played.seating)
+    table = replace(
+        then, id=learning.id, guild=0, channel=0, host=learning.user, pace=TimeControl.NONE, casual=True,
+        seed=str(learning.id), scheme=Scheme.SECRET, commitment="", status=Status.PLAYING, lesson=learning,
+        played=Played(state=state, seating=seating, seen=(0,) * len(seating.users)),
+    )  # fmt: skip
+    try:
+        for line in learning.off:
+            table = after_line(table, line)
+    except REPLAY_ERRORS:
+        raise LessonChanged from None
+    return table
+
+
+def retried(source: Table, learning: Learning, line: str) -> Learning:
+    """Return how far a moment has come after a move of its player, and marshals' moves for the others."""
+    table = retry_table(source, learning)
+    seat = table.seat(learning.user)
+    assert seat is not None
+    own = f"{int(seat)} {line}"
+    others = answers(after_line(table, own), Seat(seat), Level.MARSHAL)
+    return replace(learning, off=(*learning.off, own, *others))

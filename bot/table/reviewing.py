@@ -1,0 +1,110 @@
+"""What a review of a game is made from: a player's decisions, and what they began and ended with."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from typing import NamedTuple, TypeVar
+
+from bot.table.disclosure import check_current, check_kept, check_over, players
+from bot.table.history import account, states
+from bot.table.record import UserId
+from bot.table.sitter import is_computer
+from bot.table.table import Status, Table
+from engines.core import Illegal, Joined, Seat, Settled
+from engines.notation import read
+from engines.players import JUDGEMENTS
+from engines.review import PLAYOUTS, Decision, Review, reviewed
+
+EventT = TypeVar("EventT", Joined, Settled)
+NOT_THERE = "Only those who played this game can look back on it."
+STILL_PLAYED = "Finish this first; then I'll show you where it turned."
+
+
+class Span(NamedTuple):
+    """A part of a game: the number of moves before it, and after it."""
+
+    first: int
+    last: int
+
+
+def whole(table: Table) -> Span:
+    return Span(0, len(table.moves))
+
+
+def check_reviewable(table: Table, user: UserId, span: Span) -> None:
+    """Raise Illegal unless `user` may review this part of a game: a finished game, or while people play on, a
+    heist that is over, in a game whose hands stay closed.
+    """
+    if user not in players(table):
+        raise Illegal(NOT_THERE)
+    if table.status is Status.CLOSED:
+        check_over(table)
+    check_current(table)
+    check_kept(table)
+    if table.game.name not in JUDGEMENTS:
+        raise Illegal(f"I can't judge {table.game.title} yet.")
+    if not 0 <= span.first < span.last <= len(table.moves):
+        raise Illegal("That part of the game isn't there.")
+    if table.status is not Status.CLOSED and not _settles(table, span.last):
+        raise Illegal(STILL_PLAYED)
+
+
+def _settles(table: Table, n: int) -> bool:
+    """Return whether move `n` ended a hand of which nothing more will be told."""
+    ends = (event for event in table.happened[n - 1] if isinstance(event, Settled) and event.reason == "hand")
+    return table.game.sealing is not None and any(ends)
+
+
+def reviewing(table: Table, user: UserId, span: Span) -> Generator[float, None, Review]:
+    """Return a review of what `user` did, as a generator that yields the share of the work that is done."""
+    people = [player for player in players(table) if not is_computer(player)]
+    begun, ended = _outcome(table, user, span)
+    playouts = PLAYOUTS[table.game.name] // max(1, len(people))
+    decisions = _decisions(table, user, span)
+    return reviewed(table.game, decisions, begun=begun, ended=ended, playouts=playouts)
+
+
+def _decisions(table: Table, user: UserId, span: Span) -> Iterator[Decision]:
+    """Yield the moves of all seats in this part, with copies of the states before them."""
+    for n, (move, state) in enumerate(zip(table.moves, states(table), strict=False)):
+        if move.seat is not None and span.first <= n < span.last:
+            seated = table.played.seatings[n].users[move.seat]
+            mine = seated == move.user == user and not move.auto
+            yield Decision(n, move.seat, read(table.game, move.text), state.copy(), mine)
+
+
+def _outcome(table: Table, user: UserId, span: Span) -> tuple[float, float | None]:
+    """Return what the user began and ended this part with, in points; None if it was not played to its end,
+    or if they were not there any more.
+    """
+    game = table.game
+    if game.join is not None:
+        begun = _brought(table, user, span)
+        won = sum(
+            event.delta for event in _of(table, user, range(*span), Settled) if event.reason != "rejoin"
+        )
+        return begun, begun + won
+    begun, seat = 100 / len(table.users), table.seat(user)
+    return begun, result_of(table).get(seat) if seat is not None else None
+
+
+def result_of(table: Table) -> Mapping[Seat, float]:
+    """Return what a game with fixed seats ended with, in hundredths of a win; {} if it was not played out."""
+    if table.game.join is not None or not table.game.over(table.state):
+        return {}
+    firsts = [score.seat for score in table.game.standing(table.state) if score.place == 1]
+    return {Seat(seat): 100 * (seat in firsts) / len(firsts) for seat in range(len(table.users))}
+
+
+def _brought(table: Table, user: UserId, span: Span) -> float:
+    """Return the chips of the user's villain when this part began."""
+    joined = [event.villain.chips for event in _of(table, user, range(span.last), Joined)]
+    settled = [event.delta for event in _of(table, user, range(span.first), Settled)]
+    return max(0, joined[0] + sum(settled)) if joined else 0
+
+
+def _of(table: Table, user: UserId, moves: range, kind: type[EventT]) -> Iterator[EventT]:
+    """Yield the public events of a kind about the seat of a user."""
+    for event, at in account(table, moves, None):
+        if isinstance(event, kind) and at.users[event.seat] == user:
+            yield event
