@@ -119,7 +119,7 @@ class ThreadJobRunner:
         *args: P.args,
         **more: P.kwargs,
     ) -> T:
-        return await asyncio.to_thread(lambda: _finished(work(*args, **more)))
+        return await asyncio.to_thread(lambda: finished(work(*args, **more)))
 
     def progress(self, key: Hashable) -> Progress | None:
         return None
@@ -293,7 +293,7 @@ def _step(key: str, work: Callable[[], Steps[Any]]) -> Any:
     return _Share(share)
 
 
-def _finished(steps: Steps[T]) -> T:
+def finished(steps: Steps[T]) -> T:
     """Return the result of long work, done at once."""
     while True:
         try:

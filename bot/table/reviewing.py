@@ -58,13 +58,12 @@ def _settles(table: Table, n: int) -> bool:
 def reviewing(table: Table, user: UserId, span: Span) -> Generator[float, None, Review]:
     """Return a review of what `user` did, as a generator that yields the share of the work that is done."""
     people = [player for player in players(table) if not is_computer(player)]
-    begun, ended = _outcome(table, user, span)
+    begun, ended = outcome(table, user, span)
     playouts = PLAYOUTS[table.game.name] // max(1, len(people))
-    decisions = _decisions(table, user, span)
-    return reviewed(table.game, decisions, begun=begun, ended=ended, playouts=playouts)
+    return reviewed(table.game, decisions(table, user, span), begun=begun, ended=ended, playouts=playouts)
 
 
-def _decisions(table: Table, user: UserId, span: Span) -> Iterator[Decision]:
+def decisions(table: Table, user: UserId, span: Span) -> Iterator[Decision]:
     """Yield the moves of all seats in this part, with copies of the states before them."""
     for n, (move, state) in enumerate(zip(table.moves, states(table), strict=False)):
         if move.seat is not None and span.first <= n < span.last:
@@ -73,7 +72,7 @@ def _decisions(table: Table, user: UserId, span: Span) -> Iterator[Decision]:
             yield Decision(n, move.seat, read(table.game, move.text), state.copy(), mine)
 
 
-def _outcome(table: Table, user: UserId, span: Span) -> tuple[float, float | None]:
+def outcome(table: Table, user: UserId, span: Span) -> tuple[float, float | None]:
     """Return what the user began and ended this part with, in points; None if it was not played to its end,
     or if they were not there any more.
     """

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from bot.presentation.replay import replay_page, sight_of
 from bot.presentation.watch import film, watching
+from bot.services.jobs import finished
 from bot.table.disclosure import open_hands
 from bot.table.exporting import record_of
 from bot.table.history import replay, rewind
 from bot.table.record import UserId
+from bot.table.reviewing import decisions, whole
 from bot.table.table import Table
 from engines.chance import stacked_by
 from engines.core import TextId
 from engines.record import Entry, Opening, Record, Sealed
 from engines.record.playing import dealer
+from engines.review import Decision, Review, reviewed
 from tests.prove.secrecy.worlds import ONLOOKER
 
 MOMENTS = 6
 """The number of moments of a replay that are compared."""
+PLAYOUTS = 100
+"""The playouts of a review that is compared."""
 Stories = Mapping[TextId, str]
 
 
@@ -36,7 +41,15 @@ def told_apart(table: Table, user: UserId, stories: Stories) -> list[str]:
         begun = rewind(table, 0)
         twin = replace(replay(begun, table.moves), status=table.status, sitters=table.sitters)
         there = dict(had(twin, user, stories))
-    return [what for what, it in here.items() if it != there[what]]
+        theirs = [*decisions(twin, user, whole(twin))]
+    found = [what for what, it in here.items() if it != there[what]]
+    ours = [*decisions(table, user, whole(table))]
+    return found + (["review"] if _review(table, ours) != _review(table, theirs) else [])
+
+
+def _review(table: Table, made: Iterable[Decision]) -> Review:
+    """Return a short review of these decisions, whose cards are dealt by chance, not by the record."""
+    return finished(reviewed(table.game, made, begun=0, ended=0, playouts=PLAYOUTS))
 
 
 def had(table: Table, user: UserId, stories: Stories) -> Iterator[tuple[str, object]]:

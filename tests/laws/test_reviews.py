@@ -1,0 +1,83 @@
+"""Laws of reviews: they tell only what the player knew, and say the same whenever they are asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.services.jobs import finished
+from bot.table.history import rewind
+from bot.table.lesson import Again, Learning
+from bot.table.record import TableId, UserId
+from bot.table.retry import retry_table
+from bot.table.reviewing import decisions, outcome, whole
+from bot.table.table import Table
+from engines.core import Seat
+from engines.review import Decision, Review, reviewed
+from engines.search import imagined
+from tests.bot.films import finished as played
+from tests.bot.films import user
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game
+
+FEW = 150
+"""The playouts of a review."""
+LONG = 90
+"""The moves of a game that is looked at, at most."""
+
+
+def game_of(game: AnyGame) -> Table:
+    return played(game.name, LONG, names=("Ann", "Bob", "Cid"), seed=f"reviews of {game.name}")
+
+
+def review(table: Table, made: list[Decision], who: UserId) -> Review:
+    begun, ended = outcome(table, who, whole(table))
+    return finished(reviewed(table.game, made, begun=begun, ended=ended, playouts=FEW))
+
+
+@every_game
+def test_a_review_follows_from_what_the_players_of_decisions_knew(game: AnyGame) -> None:
+    """Cards that the player of a decision did not know are dealt anew, and nothing changes."""
+    table = game_of(game)
+    made = [*decisions(table, user(0), whole(table))]
+    dealt = [replace(it, state=imagined(game, it.state, it.seat, Random(it.n))) for it in made]
+    assert any(one.state != other.state for one, other in zip(made, dealt, strict=True))
+    found = review(table, made, user(0))
+    assert found == review(table, dealt, user(0))
+    assert found.decisions and found.turns and found.curve
+    assert found.playouts < 4 * FEW + 40 * found.decisions
+
+
+@every_game
+def test_a_review_that_looks_at_hidden_cards_is_found(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = game_of(game)
+    made = [*decisions(table, user(0), whole(table))]
+    dealt = [replace(it, state=imagined(game, it.state, it.seat, Random(it.n))) for it in made]
+    monkeypatch.setattr("engines.review.imagined", lambda _game, s, _seat, _random: s.copy())
+    assert review(table, made, user(0)) != review(table, dealt, user(0))
+
+
+@every_game
+def test_where_hands_stay_closed_others_decisions_are_not_looked_at(game: AnyGame) -> None:
+    table = game_of(game)
+    made = [*decisions(table, user(0), whole(table))]
+    mine = [it for it in made if it.mine]
+    assert 0 < len(mine) < len(made)
+    if game.sealing is not None:
+        assert review(table, made, user(0)) == review(table, mine, user(0))
+
+
+@every_game
+def test_a_moment_played_again_is_as_open_as_it_was(game: AnyGame) -> None:
+    """Its player sees what they saw then, what they did not know is dealt anew, and the game goes on."""
+    table = game_of(game)
+    differ = 0
+    for it in [it for it in decisions(table, user(0), whole(table)) if it.mine][::7]:
+        learning = Learning(TableId(f"l{it.n}"), user(0), "Ann", Again(table.id, it.n).named)
+        again, then = retry_table(table, learning), rewind(table, it.n)
+        assert again.view(user(0)) == then.view(user(0))
+        assert Seat(it.seat) in again.owed and again.lesson == learning
+        differ += again.state != then.state
+    assert differ
