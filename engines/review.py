@@ -11,6 +11,7 @@ in the worlds that its player thought possible.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
@@ -206,10 +207,16 @@ class _Reviewer:
     def __init__(self, game: Game[Any, Any, Any], playouts: int) -> None:
         self._game, self._judgement = game, JUDGEMENTS[game.name]
         self._playouts, self._made = playouts, 0
+        self._ordinals = dict[int, int]()
+        """By the number of moves before it: the how manieth decision of its seat it is."""
 
     def reviewed(
         self, decisions: Sequence[Decision], begun: float, ended: float | None
     ) -> Generator[float, None, Review]:
+        seen = Counter[Seat]()
+        for it in decisions:
+            self._ordinals[it.n] = seen[it.seat]
+            seen[it.seat] += 1
         own = self._free([it for it in decisions if it.mine])
         if not own:
             return Review(0, None, (), (), (), None, 0)
@@ -248,7 +255,9 @@ class _Reviewer:
         return _Choice(decision, (*dict.fromkeys((decision.action, *candidates)),), candidates[0])
 
     def _random(self, purpose: str, decision: Decision) -> Random:
-        return Random(f"{purpose} {self._game.name} {self._game.version} {decision.n} {decision.seat}")
+        """Return the luck of a decision, the same wherever its record is played again."""
+        ordinal = self._ordinals[decision.n]
+        return Random(f"{purpose} {self._game.name} {self._game.version} {ordinal} {decision.seat}")
 
     def _screened(
         self, choices: Sequence[_Choice], share: float, done: float

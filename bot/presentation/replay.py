@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from operator import itemgetter
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable, Menu
@@ -97,8 +98,12 @@ def _headed(page: Page, field: Field) -> Page:
     return replace(page, title=f"Replay · {page.title}", fields=(field, *page.fields))
 
 
-def replay_buttons(table: Table, n: int, user: UserId, whose: ViewOf, *, seated: bool) -> list[Clickable]:
-    """Return the buttons to other moves, the menus of positions and hands, and further buttons."""
+def replay_buttons(
+    table: Table, n: int, user: UserId, whose: ViewOf, *, seated: bool, turns: Sequence[int] = ()
+) -> list[Clickable]:
+    """Return the buttons to other moves, the menus of positions and hands, and further buttons. `turns` are
+    the moves around which the game turned, by the user's review.
+    """
     last = len(table.moves)
 
     def to(label: str, at: int, how: ids.ReplayStep, sight: str = whose) -> Button:
@@ -117,12 +122,18 @@ def replay_buttons(table: Table, n: int, user: UserId, whose: ViewOf, *, seated:
         Button("Verify", ids.Verify(table.id)),
         Button("Record", ids.Export(table.id)),
     ]
-    return [*_menus(table, n, user, whose), *steps, *further]
+    return [*_menus(table, n, user, whose, turns), *steps, *further]
 
 
-def _menus(table: Table, n: int, user: UserId, whose: ViewOf) -> Iterator[Menu]:
+def with_turns(found: Sequence[tuple[int, str]], turns: Sequence[int]) -> list[tuple[int, str]]:
+    """Return positions to jump to, and those where the game turned, in order."""
+    turned = [(n, f"Where it turned, {number}") for number, n in enumerate(turns, 1)]
+    return sorted([*found, *turned], key=itemgetter(0))
+
+
+def _menus(table: Table, n: int, user: UserId, whose: ViewOf, turns: Sequence[int]) -> Iterator[Menu]:
     """Yield the menus of positions to jump to and of hands to look at."""
-    near = _around(places(table), n)
+    near = _around(with_turns(places(table), turns), n)
     if len(near) > 1:
         choices = tuple(Choice(f"{label} (move {at})", str(at)) for at, label in near)
         yield Menu("Jump to…", ids.Jump(table.id, whose), choices)

@@ -13,6 +13,7 @@ from bot.presentation.hints import move_line
 from bot.presentation.page import Field, Page
 from bot.presentation.player_labels import introduced
 from bot.presentation.replay import sight_page
+from bot.presentation.scene import Scene
 from bot.table.history import rewind
 from bot.table.names import spoken
 from bot.table.record import UserId
@@ -21,7 +22,7 @@ from bot.table.table import Status, Table
 from engines.core import Action, Seat
 from engines.notation import write
 from engines.players import JUDGEMENTS
-from engines.review import Moment, Review
+from engines.review import Moment, Review, Split
 from engines.words import counted, signed
 
 FAIR = "Judged by what you could know then; decisions count as against a deputy's."
@@ -55,13 +56,7 @@ def review_page(table: Table, user: UserId, span: Span, review: Review) -> tuple
     title = f"Review · {table.game.title}"
     if not review.decisions:
         return Page(title, NOTHING), []
-    seat = _seat(table, user, review)
     marks = [moment.n for moment in review.turns]
-    scene = None
-    if seat is not None:
-        mine = {} if review.split is None else {seat: review.split.begun + _change(review)}
-        points = ended(review.curve, span.last, result_of(table) or mine)
-        scene = introduced(curve_scene(points, span, seat, marks, _unit(table)), table)
     text = "\n".join(filter(None, (_best(table, user, review), _luck_line(table, review))))
     turned = "\n".join(_turn_line(table, n, moment) for n, moment in enumerate(review.turns, 1))
     fields = (Field("Where it turned", turned, inline=False),)
@@ -75,7 +70,21 @@ def review_page(table: Table, user: UserId, span: Span, review: Review) -> tuple
     items.append(Button("Blunders", ids.ReviewBlunders(table.id, *part)))
     if table.status is Status.CLOSED and span == whole(table):
         items.append(Button("Watch in the browser", ids.Watch(table.id)))
-    return Page(title, text, fields, footer=FAIR, scene=scene), items
+    return Page(title, text, fields, footer=FAIR, scene=curve_of(table, user, span, review)), items
+
+
+def curve_of(table: Table, user: UserId, span: Span, review: Review) -> Scene | None:
+    """Return the picture of what everybody could expect, as the user could know it; None if they had no
+    choice, or not always the same seat.
+    """
+    seats = {table.played.seatings[point.n].users.index(user) for point in review.curve}
+    if len(seats) != 1:
+        return None
+    seat, split = Seat(min(seats)), review.split
+    mine = {} if split is None else {seat: split.begun + _change(split)}
+    points = ended(review.curve, span.last, result_of(table) or mine)
+    marks = [moment.n for moment in review.turns]
+    return introduced(curve_scene(points, span, seat, marks, _unit(table)), table)
 
 
 def moment_page(
@@ -98,10 +107,9 @@ def moment_page(
     ]
     field = Field(f"Move {n + 1} of {len(table.moves)}", "\n".join(lines), inline=False)
 
-    def headed(it: Page) -> Page:
-        return replace(it, title=f"Review · {it.title}", fields=(field, *it.fields), footer=FAIR, prompt="")
-
-    page = replace(headed(page), brief=headed(page.brief) if page.brief else None)
+    page = replace(page, title=f"Review · {page.title}", fields=(field, *page.fields), footer=FAIR, prompt="")
+    if page.scene is not None:
+        page = replace(page, brief=replace(page, cards="", fields=(field,), brief=None))
     back = Button("Back to the review", ids.AskReview(table.id, *_part(table, span)), "go")
     items: list[Clickable] = [back]
     if table.status is Status.CLOSED:
@@ -134,16 +142,8 @@ def _part(table: Table, span: Span) -> tuple[int, int]:
     return (0, 0) if span == whole(table) else (span.first, span.last)
 
 
-def _seat(table: Table, user: UserId, review: Review) -> Seat | None:
-    """Return the seat in which the user made all these decisions; None if they changed it, or gave it up."""
-    seats = {table.played.seatings[point.n].users.index(user) for point in review.curve}
-    seat = Seat(min(seats))
-    return seat if len(seats) == 1 and all(seat in point.expected for point in review.curve) else None
-
-
-def _change(review: Review) -> float:
-    split = review.split
-    return 0 if split is None else split.own + split.others + split.luck
+def _change(split: Split) -> float:
+    return split.own + split.others + split.luck
 
 
 def _unit(table: Table) -> str:
@@ -181,14 +181,14 @@ def _luck_line(table: Table, review: Review) -> str:
     if split is None:
         return "The game ended early, so there's no result to split into luck and choice."
     change, own, luck, others = (
-        signed(round(it)) for it in (_change(review), split.own, split.luck, split.others)
+        signed(round(it)) for it in (_change(split), split.own, split.luck, split.others)
     )
     unsure = f"± {split.error:.0f}"
     if table.game.sealing is not None:
         return f"**{change} chips**: the cards and the others {luck}, your decisions {own} ({unsure})."
     begun = f"{split.begun:.0f} %"
     return (
-        f"**From an even {begun} to {split.begun + _change(review):.0f} %**: the cards {luck}, "
+        f"**From an even {begun} to {split.begun + _change(split):.0f} %**: the cards {luck}, "
         f"your decisions {own}, the others' {others} ({unsure})."
     )
 

@@ -14,12 +14,13 @@ from bot.table.preferences import Theme
 from bot.table.record import Finished, TableId, UserId
 from bot.table.table import Table
 from engines.core import TextId
+from engines.review import Review
 
 MENU_TABLES_MAX = 25
 """Maximum tables in one menu."""
-WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None, Theme], bytes]
+WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None, Theme, Review | None], bytes]
 """Function that makes the browser page of a finished game from its stories, for a player (None: anybody), in
-the colours it opens with.
+the colours it opens with, and with their review if they have one.
 """
 
 
@@ -81,16 +82,21 @@ class Queries:
         return table, await asyncio.to_thread(rewind, table, min(n, len(table.moves)))
 
     async def watched(
-        self, id: TableId, user: UserId, page: WatchPage, theme: Theme = "dark"
+        self,
+        id: TableId,
+        user: UserId,
+        page: WatchPage,
+        theme: Theme = "dark",
+        review: Review | None = None,
     ) -> tuple[str, bytes]:
-        """Return a finished game's page as `user` may see it: file name and content, made by `page` in the
-        worker process. Raises Illegal while the game is played.
+        """Return a finished game's page as `user` may see it, with their `review`: file name and content,
+        made by `page` in the worker process. Raises Illegal while the game is played.
         """
         table, texts = await self.table(id), await self.texts(id)
         check_over(table)
         viewer = user if user in players(table) else None
-        key = ("page", id, table.changes, viewer, theme)
-        made = await self._jobs.run(key, user, page, portable(table), dict(texts), viewer, theme)
+        key = ("page", id, table.changes, viewer, theme, review is not None)
+        made = await self._jobs.run(key, user, page, portable(table), dict(texts), viewer, theme, review)
         return f"{table.game.name}-{id}.html", made
 
     async def of_user(self, user: UserId) -> list[Table]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, cast
 
 from engines import GAMES
 from engines.chance import listening, stacked_by
-from engines.core import Game, Score, check
+from engines.core import Action, Game, Score, Seat, check
 from engines.notation import read
 from engines.record.damage import Damaged, at
 from engines.record.dealings import Dealings
@@ -30,15 +30,21 @@ class Replayed:
     names: Mapping[int, str]
     over: bool
     """Whether the game was played to its end."""
+    state: Any = field(default=None, repr=False)
+    """The state after the last move."""
 
 
-def replayed(record: Record) -> Replayed:
-    """Replay a record.
+Before = Callable[[Seat | None, Action, Any], None]
+"""A function that is told of each move, with the state before it, which it may not keep."""
+
+
+def replayed(record: Record, before: Before | None = None) -> Replayed:
+    """Replay a record; `before` is told of each move.
 
     Raise Damaged unless every move is legal, every shuffle is made when it is listed and with the listed
     cards, every shown card is opened, and the result is correct.
     """
-    return _Table(record).played()
+    return _Table(record, before).played()
 
 
 def dealer(record: Record) -> Callable[[Sequence[Any], str, str], list[Any]]:
@@ -49,8 +55,8 @@ def dealer(record: Record) -> Callable[[Sequence[Any], str, str], list[Any]]:
 class _Table:
     """The table on which a record is replayed."""
 
-    def __init__(self, record: Record) -> None:
-        self._record, self._game = record, _game(record)
+    def __init__(self, record: Record, before: Before | None) -> None:
+        self._record, self._game, self._before = record, _game(record), before
         self._names, self._moves = dict[int, str](), 0
         self._begun, self._state = False, cast("Any", None)
         self._waiting: Deals = {}
@@ -88,7 +94,9 @@ class _Table:
             )
             raise Damaged(line, "That is not how the game ends.")
         self._check_opened()
-        return Replayed(self._game, self._moves, standing, self._names, self._game.over(self._state))
+        return Replayed(
+            self._game, self._moves, standing, self._names, self._game.over(self._state), self._state
+        )
 
     def _check_words(self, line: int, seats: Sequence[int]) -> None:
         """Check that the players who added words sat there; if people come and go, at any time."""
@@ -115,6 +123,8 @@ class _Table:
         with self._dealt(line), listening() as heard:
             action = read(self._game, move.text)
             check(self._game, self._state, move.seat, action)
+            if self._before is not None:
+                self._before(move.seat, action, self._state)
             for event in self._game.apply(self._state, move.seat, action):
                 if self._dealings is not None:
                     self._dealings.happened(event, heard, self._state, None)

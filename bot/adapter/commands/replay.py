@@ -35,9 +35,10 @@ async def show_moment(context: Context, id: TableId, n: int, whose: ViewOf = PUB
         places, table
     )  # computes what the buttons need, which takes a while for a long game
     texts, liked = await at.services.queries.texts(id), await at.services.people.preferences(user)
-    seated = then.seat(user) is not None
+    seated, review = then.seat(user) is not None, await at.services.reviews.known(id, user)
+    turns = [moment.n for moment in review.turns] if review is not None else []
     page = replay_page(table, then, sight_of(table, user, whose), texts, user)
-    below = replay_buttons(table, len(then.moves), user, whose, seated=seated)
+    below = replay_buttons(table, len(then.moves), user, whose, seated=seated, turns=turns)
     await show_page(context, page, below, liked)
 
 
@@ -46,7 +47,8 @@ async def send_page(context: Context, id: TableId) -> None:
     await context.put_off(thinking=True)
     context.step_aside()
     liked = await context.services.people.preferences(context.user)
-    name, page = await context.services.queries.watched(id, context.user, watch_page, liked.theme)
+    review = await context.services.reviews.known(id, context.user)
+    name, page = await context.services.queries.watched(id, context.user, watch_page, liked.theme, review)
     await context.reply(content=HOW_TO_WATCH, files=[discord.File(io.BytesIO(page), name)])
 
 

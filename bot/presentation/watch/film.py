@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from bot.presentation.game_presenter import Texts
 from bot.presentation.page import Page
 from bot.presentation.replay import event_lines, places, sight_page
+from bot.presentation.scene import Scene
 from bot.table.disclosure import check_over, players
 from bot.table.history import moments
 from bot.table.names import called_last
@@ -41,6 +42,8 @@ class Film:
     """The positions to jump to: number of moves, and what begins there."""
     record: str = ""
     """The game's record as text, to be kept and checked; "" if there is none."""
+    curve: Scene | None = None
+    """What everybody could expect, by a player's review; None if there is none."""
 
 
 def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: str = "") -> Film:

@@ -75,6 +75,7 @@ class _Script:
             "sights": film.sights,
             "places": film.places,
             "steps": steps,
+            "curve": -1 if film.curve is None else self._drawings.number(film.curve),
             "lines": [_line(line) for line in self._lines.things],
             **self._drawings.written(),
         }

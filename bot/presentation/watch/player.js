@@ -7,6 +7,7 @@
   const film = JSON.parse(at("film").textContent);
   const record = at("record").textContent;
   const paint = painter(film, at("picture"));
+  const paintCurve = painter(film, at("curve"));
 
   const LAST = film.steps.length - 1;
   const PLACES = [[0, "The beginning"], ...film.places];
@@ -66,6 +67,7 @@
     }
     at("theme").textContent = theme === "dark" ? "Light" : "Dark";
     at("theme").title = "Change the colours";
+    if (film.curve >= 0) paintCurve(film.curve, theme);
     show();
   }
 
@@ -165,6 +167,7 @@
     for (const part of ["theme", "choices", "moves", "main"]) at(part).hidden = false;
     at("scrub").max = LAST;
     at("keep").hidden = !record;
+    at("turned").hidden = film.curve < 0;
     fill(at("sight"), film.sights);
     fill(at("place"), PLACES.map(([, label]) => label));
     for (const [id, click] of Object.entries(CLICKS)) at(id).addEventListener("click", click);
