@@ -93,9 +93,9 @@ def _review_lines(end: Replayed, seat: Seat, review: Review) -> Iterator[str]:
             )
     if (split := review.split) is not None:
         yield (
-            f"from {split.begun:.0f} to {split.begun + split.own + split.others + split.luck:.0f}: cards "
-            f"{split.luck:+.1f}, own decisions {split.own:+.1f}, the others' {split.others:+.1f} "
-            f"(+- {split.error:.1f})"
+            f"from {split.begun:.0f} to {split.begun + split.own + split.others + split.luck:.0f}: "
+            f"{'cards' if end.game.sealing is None else 'cards and others'} {split.luck:+.1f}, "
+            f"own decisions {split.own:+.1f}, the others' {split.others:+.1f} (+- {split.error:.1f})"
         )
 
 

@@ -25,6 +25,7 @@ from bot.presentation.telling import heard, tale
 from bot.services.casting import Casting
 from bot.services.deadlines import DeadlineService
 from bot.services.hosting import Hosting
+from bot.services.jobs import ThreadJobRunner
 from bot.services.joining import Joining
 from bot.services.lessons import Lessons
 from bot.services.move_search import MoveSearch, Thoughts
@@ -33,6 +34,7 @@ from bot.services.outbox import Outbox
 from bot.services.people import People
 from bot.services.playing import Playing
 from bot.services.queries import Queries
+from bot.services.reviews import Reviews
 from bot.services.seats import AbsentSeats
 from bot.services.standing_orders import StandingOrderService
 from bot.services.transaction_context import TableUpdate
@@ -204,6 +206,10 @@ class House:
     @property
     def seats(self) -> AbsentSeats:
         return AbsentSeats(self.transactions)
+
+    @property
+    def reviews(self) -> Reviews:
+        return Reviews(self.queries, ThreadJobRunner(), AtOnce())
 
     @property
     def lessons(self) -> Lessons:

@@ -10,6 +10,7 @@ import signal
 from collections.abc import AsyncGenerator, AsyncIterator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -216,3 +217,66 @@ async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, wor
     _ = await Privacy(house.transactions, work).erase(BOB)
     _, after = await there.watched(table.id, DOT, watch_page)
     assert b"Bob" not in after and b"Somebody" in after
+
+
+# Long work, in steps.
+
+
+def stepping(note: Path, name: str, steps: int) -> Generator[float, None, str]:
+    """Note each step, and let some time pass in it."""
+    for n in range(steps):
+        _ = noted(note, f"{name} {n}")
+        until = monotonic() + jobs.STEP_S
+        while monotonic() < until:
+            pass
+        yield n / steps
+    return name
+
+
+def dying(note: Path) -> Generator[float, None, str]:
+    """End the process in the middle the first time."""
+    _ = noted(note, "begun")
+    yield 0.5
+    if lines(note) == ["begun"]:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+def breaking() -> Generator[float, None, str]:
+    yield 0.5
+    raise KeyError("something")
+
+
+async def test_other_jobs_and_what_must_be_quiet_go_before_the_next_step(
+    work: ProcessJobRunner, tmp_path: Path
+) -> None:
+    note, asked = tmp_path / "note", list[str]()
+
+    async def quiet() -> None:
+        asked.append("quiet")
+
+    long = asyncio.create_task(work.run_in_steps("long", ANN, quiet, stepping, note, "long", 4))
+    next_one = asyncio.create_task(work.run_in_steps("next", BOB, quiet, stepping, note, "next", 1))
+    await until(note, "long 0")
+    assert work.progress("next") == (1, 0)
+    assert await work.run("short", DOT, noted, note, "short")
+    assert await long == "long" and await next_one == "next"
+    order = lines(note)
+    assert order.index("short") < order.index("long 3") < order.index("next 0")
+    assert len(asked) > 4 and work.progress("long") is None
+    assert work.known("long") == "long" and work.known("other") is None
+    assert await work.run_in_steps("long", BOB, quiet, stepping, note, "again", 1) == "long"
+
+
+async def test_long_work_whose_process_died_begins_anew_and_broken_work_never_ends_well(
+    work: ProcessJobRunner, tmp_path: Path
+) -> None:
+    note = tmp_path / "note"
+
+    async def quiet() -> None:
+        pass
+
+    assert await work.run_in_steps("dying", ANN, quiet, dying, note) == "alive"
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="something"):
+            _ = await work.run_in_steps("broken", ANN, quiet, breaking)

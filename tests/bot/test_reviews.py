@@ -1,0 +1,195 @@
+"""Tests of reviews: who gets one, what it finds, and moments that are played again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.presentation.buttons import Menu
+from bot.presentation.ids import PUBLIC_VIEW
+from bot.presentation.replay import replay_buttons
+from bot.presentation.review import blunders_page, curve_of, known, moment_page, review_page
+from bot.presentation.watch import watch_page
+from bot.services.jobs import finished
+from bot.table.exporting import record_of
+from bot.table.lesson import Again
+from bot.table.reviewing import Span, check_reviewable, decisions, outcome, reviewing, whole
+from bot.table.table import Status, Table
+from engines import GAMES
+from engines.core import Illegal, Seat, Settled
+from engines.notation import read
+from engines.review import PLAYOUTS, Decision, Review, reviewed
+from tests.bot import films
+from tests.bot.house import USERS, House, refusal
+
+ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
+FEW = 400
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review has few playouts."""
+    for name in GAMES:
+        monkeypatch.setitem(PLAYOUTS, name, FEW)
+
+
+def game_of(name: str, moves: int = 200) -> Table:
+    names = films.NAMES[: max(2, GAMES[name].seats.start)]
+    return films.finished(name, moves, names=names, seed="5e" * 32)
+
+
+def review(table: Table, n: int = 0, span: Span | None = None) -> Review:
+    return finished(reviewing(table, films.user(n), span or whole(table)))
+
+
+# What it finds.
+
+
+def test_a_planted_blunder_is_found_and_a_good_move_is_no_blunder() -> None:
+    """In the last round whoever passes instead of scoring throws the game away."""
+    table = game_of("houseem")
+    user = films.user(0)
+    made = [*decisions(table, user, whole(table))]
+    last = max(it.n for it in made if it.mine and len(table.game.offers(it.state, it.seat)) > 1)
+    scored = next(it for it in made if it.n == last)
+    best = finished(reviewed(table.game, made, begun=50, ended=100, playouts=PLAYOUTS["houseem"]))
+    assert scored.action.verb in ("settle", "evict") and last not in {it.n for it in best.blunders}
+    worse = [replace(it, action=read(table.game, "pass")) if it.n == last else it for it in made]
+    found = finished(reviewed(table.game, worse, begun=50, ended=100, playouts=PLAYOUTS["houseem"]))
+    blunder = next(it for it in found.blunders if it.n == last)
+    assert blunder.gain < -10 and blunder.worse > blunder.better
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name].sealing is None])
+def test_all_players_luck_adds_up_to_nothing(name: str) -> None:
+    table = game_of(name)
+    luck, error = 0.0, 0.0
+    for n in range(len(table.users)):
+        split = review(table, n).split
+        assert split is not None and split.begun == 100 / len(table.users)
+        luck, error = luck + split.luck, error + split.error
+    assert abs(luck) <= error + 1, (luck, error)
+
+
+def test_the_same_record_gives_the_same_review_offline(tmp_path: Path) -> None:
+    """`python -m engines review` makes what the bot makes, if all others are computers."""
+    for name in ("textactoe", "holdup"):
+        table, user = game_of(name, 40), films.user(1)
+        begun, ended = outcome(table, user, whole(table))
+        made = decisions(table, user, whole(table))
+        found = finished(reviewed(table.game, made, begun=begun, ended=ended, playouts=PLAYOUTS[name]))
+        file = tmp_path / f"{name}.txt"
+        _ = file.write_text(str(record_of(table, {}, user)))
+        code = f"from engines import review, __main__ as it; review.PLAYOUTS[{name!r}] = {FEW}; it.main()"
+        run = [sys.executable, "-c", code, "review", str(file), "--seat", "2"]
+        told = subprocess.run(run, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
+        for moment in found.turns:
+            assert f"{moment.gain:+.1f} +- {moment.error:.1f}" in told.stdout, (name, told.stdout)
+        assert f"Bob: {found.decisions} decisions" in told.stdout
+
+
+# Its pages.
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_pages_fit_and_lead_to_each_other(name: str) -> None:
+    table, user = game_of(name, 60), films.user(0)
+    found, span = review(table), whole(table)
+    page, items = review_page(table, user, span, found)
+    assert page == page.fitted() or page.scene is not None
+    assert [it.label for it in items if "move " in it.label] == [
+        f"{n}: move {moment.n + 1}" for n, moment in enumerate(found.turns, 1)
+    ]
+    curve = curve_of(table, user, span, found)
+    assert curve is not None and "What you could expect" in curve.alt and "Ann" in curve.alt
+    for moment in known(found):
+        shown = moment_page(table, user, span, found, moment.n)
+        assert shown is not None and "You played" in shown[0].fields[0].text
+        assert {"Play it again", "Back to the review", "In the replay"} <= {it.label for it in shown[1]}
+    assert moment_page(table, user, span, found, 9999) is None
+    page, items = blunders_page(table, span, found)
+    assert len(items) == 1 + len(found.blunders) and page.text
+
+
+def test_the_replay_and_the_page_jump_to_where_it_turned() -> None:
+    table, user = game_of("castle", 60), films.user(0)
+    found = review(table)
+    turns = [moment.n for moment in found.turns]
+    menu = replay_buttons(table, 0, user, PUBLIC_VIEW, seated=True, turns=turns)[0]
+    assert isinstance(menu, Menu)
+    assert [int(it.word) for it in menu.choices if it.label.startswith("Where it turned")] == turns
+    page, without = (watch_page(table, {}, user, "dark", it).decode() for it in (found, None))
+    assert [f'[{n},"Where it turned, {k}"]' in page for k, n in enumerate(turns, 1)] == [True] * len(turns)
+    assert '"curve":-1' in without and '"curve":-1' not in page
+
+
+# Who gets one.
+
+
+async def test_only_players_of_a_finished_game_get_one(house: House) -> None:
+    table = await house.started("Ann", "Bob", game="castle")
+    assert "Finish this first" in await refusal(house.reviews.review(table.id, ANN))
+    table = await house.played_out(table)
+    assert "Only those who played" in await refusal(house.reviews.review(table.id, DOT))
+    shown, found = await house.reviews.review(table.id, ANN)
+    assert shown.status is Status.CLOSED and found.split is not None
+    assert house.reviews.progress(shown, ANN) is None
+
+
+def test_a_heist_that_is_over_is_reviewed_while_the_next_is_played() -> None:
+    table = films.played_on(films.begun("holdup", films.NAMES[:3], "5e" * 32), 120)
+    ends = [
+        n
+        for n, events in enumerate(table.happened, 1)
+        if any(isinstance(event, Settled) and event.reason == "hand" for event in events)
+    ]
+    assert table.status is Status.PLAYING and len(ends) > 1
+    span, user = Span(ends[0], ends[1]), films.user(0)
+    check_reviewable(table, user, span)
+    found = review(table, 0, span)
+    assert all(span.first <= point.n < span.last for point in found.curve)
+    for wrong in (Span(0, ends[1] - 1), whole(table), Span(5, 5), Span(0, 9999)):
+        if wrong.last not in ends:
+            with pytest.raises(Illegal):
+                check_reviewable(table, user, wrong)
+    castle = films.played_on(films.begun("castle", films.NAMES[:3], "5e" * 32), 40)
+    with pytest.raises(Illegal, match="Finish this first"):
+        check_reviewable(castle, user, whole(castle))
+
+
+# A moment that is played again.
+
+
+async def test_a_moment_is_played_again_against_marshals(house: House) -> None:
+    table = await house.played_out(await house.started("Ann", "Bob", game="castle"))
+    mine = [it for it in decisions(table, ANN, whole(table)) if it.mine]
+    moment = Again(table.id, mine[3].n)
+    before = await house.lessons.again(ANN, "Ann", moment)
+    again = before.table
+    assert again.lesson is not None and again.lesson.again == moment and again.seat(ANN) in again.owed
+    line = f"{mine[3].action.verb} 0" if mine[3].action.verb == "bid" else mine[3].action.verb
+    after = (await house.lessons.act(again.id, ANN, line)).table
+    assert len(after.moves) > len(again.moves)
+    assert after.seat(ANN) in after.owed or after.status is Status.CLOSED
+    assert await house.queries.table(again.id) == after
+    assert "No table" in await refusal(house.lessons.act(again.id, BOB, line))
+    anew = (await house.lessons.again(ANN, "Ann", moment)).table
+    assert anew.id == again.id and anew.moves == () and anew.state == again.state
+
+
+async def test_no_moment_is_played_again_that_was_no_decision_of_theirs(house: House) -> None:
+    table = await house.started("Ann", "Bob", game="castle")
+    assert "Finish" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, 2)))
+    table = await house.played_out(table)
+    theirs = next(it.n for it in decisions(table, BOB, whole(table)) if it.mine and Seat(0) not in _owed(it))
+    assert "nothing to decide" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, theirs)))
+    assert "Only those who played" in await refusal(house.lessons.again(DOT, "Dot", Again(table.id, theirs)))
+
+
+def _owed(it: Decision) -> Sequence[Seat]:
+    return GAMES["castle"].owed(it.state)
