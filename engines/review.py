@@ -28,21 +28,25 @@ PLAYOUTS = {name: 300 * each for name, each in ITERATIONS.items()}
 """By game: the playouts of all reviews of a game together, 8 to 15 s of processor time."""
 DECISIONS_MAX = 150
 """The decisions that are looked at, the last ones of a longer game."""
-SCREENED, DEEPENED, SPLIT = 0.3, 0.5, 0.2
-"""The shares of the playouts: for all decisions, for those that seem to matter, and for those of others."""
+SCREENED, CHECKED, DEEPENED, SPLIT = 0.3, 0.2, 0.4, 0.1
+"""The shares of the playouts: for all decisions, for those that seem bad, for those that seem to matter, and
+for those of others.
+"""
 FEWEST, MOST = 4, 60
 """The number of worlds in which each decision is compared at first."""
 DEEP_FEWEST, DEEP_MOST = 24, 400
 """The same for those that seem to matter."""
+SUSPECTS = 15
+"""How many decisions that seem bad are looked at a second time."""
 WORST, BEST, TURNS = 6, 3, 3
-"""How many decisions are looked at more closely: those that seem worst, best, and where most changed."""
+"""How many decisions are looked at closely: those that seem worst, best, and where most changed."""
 OTHERS = 2
 """The number of other moves with which they are compared then."""
 BLUNDER = 0.05
 """The share of a win that a blunder costs at least."""
 LEAST = 1.0
 """What the best move gains at least, in points."""
-SURE, CERTAIN = 1.96, 3.0
+SURE, CERTAIN = 1.96, 2.0
 """Standard errors of a 95 % interval, and of what is called a blunder."""
 TRIES = 20
 """How often a world is imagined anew because it does not agree with what players did."""
@@ -185,6 +189,11 @@ class _Compared:
         return sorted((it for it in self.results if it != self.played), key=self.mean, reverse=True)
 
     @property
+    def narrowed(self) -> _Choice:
+        """The decision with the best few of the other moves."""
+        return replace(self.choice, moves=(self.played, *self.others[:OTHERS]))
+
+    @property
     def lead(self) -> float:
         """How much more the played move brings than the best other one."""
         return self.mean(self.played) - self.mean(self.others[0])
@@ -230,7 +239,7 @@ class _Reviewer:
             theirs = self._free([it for it in decisions if not it.mine])
             differing = [replace(it, moves=(it.decision.action, it.judged)) for it in theirs]
             differing = [it for it in differing if it.judged != it.decision.action]
-            others = yield from self._screened(differing, SPLIT, SCREENED + DEEPENED)
+            others = yield from self._screened(differing, SPLIT, 1 - SPLIT)
         good = (it for it in deep if it.gain > max(it.error, LEAST))
         best = max(good, key=attrgetter("gain"), default=None)
         return Review(
@@ -275,20 +284,29 @@ class _Reviewer:
     ) -> Generator[float, None, list[Moment]]:
         """Compare the moves of the decisions that seem to matter in many other worlds."""
         indices = range(len(screened))
-        worst = sorted(indices, key=lambda i: screened[i].lead)[:WORST]
+        worst = yield from self._worst(screened)
         best = sorted(indices, key=lambda i: -screened[i].lead)[:BEST]
         turns = sorted(indices, key=lambda i: -abs(after[i] - before[i]))[:TURNS]
         chosen = [*dict.fromkeys((*worst, *best, *turns))]
         worlds = self._worlds(DEEPENED, len(chosen) * (1 + OTHERS), DEEP_FEWEST, DEEP_MOST)
         moments = list[Moment]()
         for n, i in enumerate(chosen):
-            yield SCREENED + DEEPENED * n / len(chosen)
-            moves = (screened[i].played, *screened[i].others[:OTHERS])
-            again = self._compared(replace(screened[i].choice, moves=moves), worlds, "deepen")
+            yield SCREENED + CHECKED + DEEPENED * n / len(chosen)
+            again = self._compared(screened[i].narrowed, worlds, "deepen")
             whole = self._judgement.points(again.choice.decision.state, again.seat, 1)
             nothing = self._judgement.points(again.choice.decision.state, again.seat, 0)
             moments.append(_moment(again, before[i], after[i], BLUNDER * (whole - nothing)))
         return moments
+
+    def _worst(self, screened: Sequence[_Compared]) -> Generator[float, None, list[int]]:
+        """Return the numbers of the decisions that seem worst, after a second look at all that seem bad."""
+        suspects = sorted(range(len(screened)), key=lambda i: screened[i].lead)[:SUSPECTS]
+        worlds = self._worlds(CHECKED, len(suspects) * (1 + OTHERS), FEWEST, MOST)
+        leads = dict[int, float]()
+        for n, i in enumerate(suspects):
+            yield SCREENED + CHECKED * n / len(suspects)
+            leads[i] = self._compared(screened[i].narrowed, worlds, "check").lead
+        return sorted(suspects, key=lambda i: leads[i])[:WORST]
 
     def _worlds(self, share: float, moves: int, fewest: int, most: int) -> int:
         """Return in how many worlds so many moves can be tried with this share of the playouts."""
