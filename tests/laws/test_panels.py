@@ -35,6 +35,7 @@ from tests.discord.limits import components_fit, form_fits, texts_fit
 from tests.discord.surfaces import NAME
 from tests.laws import panels
 from tests.laws.games import AnyGame, chosen, tables
+from tests.laws.ones import miscounted
 from tests.laws.panels import Panel, silent
 from tests.laws.playing import HANDS, every_game
 from tests.laws.walk import walk
@@ -200,6 +201,7 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     """Check one step of a panel: its page, its controls, what they play, and the forms that they open."""
     seat = table.seat(user)
     page, below = panel(table, user, {}, staged=MoveDraft(said))
+    assert not miscounted((page, at)), miscounted((page, at))
     shown_embeds = embeds(page)
     for embed in shown_embeds:
         texts_fit(dict(embed.to_dict()))
