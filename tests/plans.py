@@ -30,7 +30,6 @@ async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> l
 
 
 def _first(values: Any) -> Any:
-    """Return the first set of values of an `executemany`."""
     return values[0] if isinstance(values, list) else values
 
 

@@ -47,7 +47,6 @@ class Onlooker:
         return cls(page, size, folder)
 
     def begin(self, prefix: str) -> None:
-        """Number the pictures from 1 again, under another name."""
         self._prefix, self._shots = prefix, 0
 
     # Looking.
@@ -57,7 +56,6 @@ class Onlooker:
         return self.message("'s hand")
 
     def message(self, title: str) -> Locator:
-        """Return the last message whose embed has this title."""
         titled = self.page.locator(".embed-title", has_text=title)
         return self.page.locator("article.channel-message", has=titled).last
 
@@ -66,7 +64,6 @@ class Onlooker:
         return self.page.get_by_role("dialog")
 
     async def still(self) -> None:
-        """Wait until everything is drawn."""
         await self.page.wait_for_timeout(SOON)
         with suppress(TimeoutError):
             _ = await self.page.wait_for_function(DRAWN)
@@ -145,7 +142,6 @@ class Onlooker:
         await self.form.wait_for(state="hidden")
 
     async def go_back(self) -> None:
-        """Take back a partial move."""
         back = self.panel.get_by_role("button", name="Back", exact=True)
         if await back.count():
             await back.click()
@@ -155,7 +151,6 @@ class Onlooker:
         return await self.panel.get_by_role("button", name="Confirm", exact=True).count() > 0
 
     async def _choose(self, name: str) -> None:
-        """Open the panel's first menu and take its first entry."""
         await self._unfold(self.panel.locator(MENUS).first)
         await self.shoot(name)
         await self.page.locator(OPTIONS).first.click()
@@ -167,7 +162,6 @@ class Onlooker:
         await self.page.locator(OPTIONS).first.wait_for()
 
     async def _filled_in(self, name: str) -> bool:
-        """Fill in the open form and submit it. Return whether it was accepted."""
         for _ in range(TRIES):
             await self._fill_in()
             await self.shoot(name)
@@ -197,7 +191,6 @@ class Onlooker:
 
 
 async def launched(path: str | None) -> tuple[Any, Browser]:
-    """Return a browser and its driver."""
     playwright = await async_playwright().start()
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return playwright, await playwright.chromium.launch(executable_path=path, args=arguments)

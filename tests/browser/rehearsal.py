@@ -78,7 +78,6 @@ def opening(cues: list[Cue]) -> int:
 
 
 def later(cues: list[Cue], middle: int) -> int:
-    """Return the last cue from `middle` on after which somebody has a choice."""
     return max(n for n, cue in enumerate(cues) if cue.mover is not None and n >= middle)
 
 

@@ -53,9 +53,7 @@ NAMES = """(buttons) => buttons.map((button) => {
     const emojis = [...button.querySelectorAll("img")].map((it) => it.alt);
     return [...emojis, button.innerText].filter(Boolean).join(" ");
 })"""
-"""What buttons are called."""
 OPTIONS = ".select-list:visible [role=option]"
-"""What can be chosen in the menu that is open."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -176,14 +174,12 @@ class Visitor:
         self.page.wait_for_selector("#channel-composer-input")
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Continue with another screen size."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self._width = size[0]
 
     # Looking.
 
     def message(self, words: str) -> Any:
-        """Return the last message with this text."""
         return self.page.locator("article.channel-message", has_text=words).last
 
     @property
@@ -197,7 +193,6 @@ class Visitor:
         return self.page.locator("article.channel-message", has=titled).last
 
     def sees(self, words: str, where: Any = None) -> None:
-        """Wait until the text is there."""
         (where or self.page.locator("#channel-message-list")).get_by_text(words).first.wait_for()
 
     def labels(self, where: Any) -> list[str]:
@@ -248,7 +243,6 @@ class Visitor:
         raise NothingAsked
 
     def be(self, name: str) -> None:
-        """Switch to this user."""
         picker = self.page.get_by_label("Viewing as")
         if picker.locator("option:checked").inner_text() != name:
             self.act(lambda: picker.select_option(label=name))
@@ -283,7 +277,6 @@ class Visitor:
         raise AssertionError("the menu does not open")
 
     def submit(self, **fields: str) -> None:
-        """Fill in the open form."""
         form = self.page.get_by_role("dialog")
         for name, words in fields.items():
             form.get_by_label(name).fill(words)

@@ -34,7 +34,6 @@ SOON = 10_000
 
 @pytest.fixture(scope="module")
 def verifier() -> Iterator[Any]:
-    """Return an empty page in Chromium with only the verifier."""
     with chromium() as browser:
         page = browser.new_page()
         _ = page.goto("about:blank")

@@ -59,7 +59,6 @@ class Watcher:
         assert self.noted.pop(0).startswith(path.as_uri())
 
     def at(self, step: int) -> None:
-        """Wait until this step is shown."""
         self.page.get_by_role("heading", name=f"Move {step} of", exact=False).wait_for()
 
     def press(self, *keys: str) -> None:
@@ -149,7 +148,6 @@ def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Pa
 
 
 def _bare(text: str) -> str:
-    """Return a text without decoration."""
     return "".join(letter for letter in text if letter.isalnum())
 
 
@@ -236,7 +234,6 @@ def wrong(scene: Scene) -> Iterator[Scene]:
 
 
 def _with(scene: Scene, sprite: Sprite, other: Sprite | None) -> Scene:
-    """Return the scene with one of its sprites replaced."""
     at = len(scene.sprites) - 1 - scene.sprites[::-1].index(sprite)
     instead = () if other is None else (other,)
     return replace(scene, sprites=(*scene.sprites[:at], *instead, *scene.sprites[at + 1 :]))

@@ -181,7 +181,6 @@ def orders_of_all_seats_bring_no_endless_game(game: AnyGame, steps: Walk, random
 
 
 def _ordered(game: AnyGame, s: Any, seat: Seat) -> dict[tuple[str, int], Action | None]:
-    """Return the move of each applicable order for an owed seat."""
     view = game.view(s, seat)
     return {
         (order.word, n): order.move(view, n) for order, n in _numbered(game, view) if order.holds(view, n)

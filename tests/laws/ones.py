@@ -23,7 +23,6 @@ _NUMBERS = (int, Natural)
 
 @cache
 def plurals() -> tuple[str, ...]:
-    """Return the plural nouns of all that the code counts."""
     calls = (node for path in SOURCES for node in ast.walk(parsed(path)) if isinstance(node, ast.Call))
     counts = (it for it in calls if isinstance(it.func, ast.Name) and it.func.id in ("counted", "agreed"))
     words = [[it.value for it in call.args[1:] if isinstance(it, ast.Constant)] for call in counts]
@@ -80,7 +79,6 @@ def hints_of(kind: type) -> dict[str, Any]:
 
 
 def kinds_of_events(game: AnyGame) -> set[type[Event]]:
-    """Return the kinds of events of a game."""
     found = vars(import_module(f"engines.{game.name}.events")).values()
     return {it for it in found if isinstance(it, type) and issubclass(it, Event)} - {Event, Whisper}
 

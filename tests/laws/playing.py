@@ -16,9 +16,7 @@ from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.walk import Step, walk
 
 HANDS, MANY_HANDS = 2, 5
-"""The numbers of hands or rounds of the games for the laws: short games, and long ones."""
 WALKS = 60
-"""The number of walks of each game."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

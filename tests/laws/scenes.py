@@ -68,7 +68,6 @@ def scene_of(game: AnyGame, view: Any) -> Scene:
 
 
 def views(game: AnyGame, s: Any) -> Iterator[Any]:
-    """Yield the onlooker's view, and each player's."""
     yield game.view(s, None)
     yield from (game.view(s, score.seat) for score in game.standing(s))
 
@@ -82,7 +81,6 @@ def cards(scene: Scene) -> list[PlayingCard]:
 
 
 def faces(scene: Scene) -> Counter[Card]:
-    """Return the cards that lie face up."""
     return Counter(card.card for card in cards(scene) if card.card is not None)
 
 

@@ -132,7 +132,6 @@ class Achievement:
 
 
 def a_lobby() -> Table:
-    """Return a lobby with one sitter, who has one chip."""
     return Table(
         id=TableId("w" * 9), guild=1, channel=1, host=UserId(1), game=HOLDUP, version=HOLDUP.version,
         options=HOLDUP.options(), pace=TimeControl.NONE, seed="", names={ONE.id: "Doc"},

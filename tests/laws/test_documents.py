@@ -81,7 +81,6 @@ def _is_file(name: str) -> bool:
 
 
 def missing_links(document: Path) -> list[str]:
-    """Return the targets of relative links that do not exist."""
     targets = _LINK.findall(_prose(document.read_text(encoding="utf-8")))
     found = [(target, (document.parent / target).resolve()) for target in targets]
     return [it for it, path in found if not path.exists() and _name(path) not in GENERATED]
@@ -102,7 +101,6 @@ class Index:
         """The classes that a field of a class may hold, by field."""
 
     def add(self, path: Path) -> None:
-        """Add the names of a module."""
         folder = path.parent.name
         module = folder if path.stem == "__init__" else path.stem
         tree = ast.parse(path.read_bytes())
@@ -162,7 +160,6 @@ def _bound(body: list[ast.stmt]) -> Iterator[str]:
 
 @cache
 def index() -> Index:
-    """Return the index of all code, and of the script that checks a record without it."""
     made = Index()
     for path in [it for folder in CODE for it in (ROOT / folder).rglob("*.py")] + [ROOT / "docs/verify.py"]:
         made.add(path)
@@ -249,7 +246,6 @@ def test_architecture_and_readme_stay_short():
 
 
 def _rooms() -> list[str]:
-    """Return the top-level modules and packages of the bot."""
     below = [path for path in (ROOT / "bot").iterdir() if path.suffix == ".py" or any(path.glob("*.py"))]
     return sorted(path.stem for path in below if path.stem != "__init__")
 

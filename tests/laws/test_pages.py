@@ -87,7 +87,6 @@ class Leaf(NamedTuple):
 
 
 def _field(path: Path) -> str:
-    """Return the dotted name: `lots.quality`."""
     return ".".join(it for it in path if isinstance(it, str))
 
 
@@ -247,7 +246,6 @@ def _by_zone(view: Any) -> dict[Path, list[Leaf]]:
 
 
 def _values(those: Iterable[Any]) -> dict[Path, list[Any]]:
-    """Return the values in each zone."""
     found = defaultdict[Path, dict[Any, None]](dict)
     for leaf in (leaf for view in those for leaf in leaves(view)):
         found[leaf.zone][leaf.value] = None

@@ -49,7 +49,6 @@ MOVES = 50
 """The number of legal moves that are looked for at each position."""
 VERY_MANY = (Move(1, None, "", None, False, 0),) * 99_999
 TAPS = 3
-"""A button, a menu or a form, and Confirm."""
 
 
 # Positions.
@@ -104,7 +103,6 @@ def acting(game: AnyGame, state: Any) -> Iterator[tuple[Seat, Sequence[Offer]]]:
 
 
 def width(game: AnyGame, state: Any) -> int:
-    """Return the number of choices, over the fields of all offers."""
     random = Random(0)
     return sum(_width(offer, random) for _, offers in acting(game, state) for offer in offers)
 

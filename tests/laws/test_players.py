@@ -40,7 +40,6 @@ def moody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
-    """Yield positions, each with a seat that is owed."""
     for n in range(WALKS):
         for step in walked(game, n)[n::EVERY]:
             owed: Sequence[Seat] = game.owed(step.before)

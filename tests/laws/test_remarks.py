@@ -31,7 +31,6 @@ def _characters(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[rep
 
 
 def tables(game: AnyGame) -> Iterator[Table]:
-    """Yield tables of characters after each move."""
     for n in range(GAMES_EACH):
         table = films.begun(game.name, NAMES, f"{n}")
         table = replace(table, id=TableId(f"{table.id}{n}"))

@@ -35,7 +35,6 @@ def digests() -> dict[str, str]:
 
 
 def digest_of_walks(game: AnyGame) -> str:
-    """Return one digest of all that happens in some games."""
     digest = sha256()
     for n in range(len(terms(game).options)):
         seats = tables(game)[-1 - n % len(tables(game))]

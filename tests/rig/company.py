@@ -77,7 +77,6 @@ class Company:
         self._on = False
 
     def open(self) -> None:
-        """Start the players; they play until `close`."""
         self._on = True
         self._tasks = [asyncio.create_task(self._live(person)) for person in self.people]
 
@@ -204,7 +203,6 @@ class Company:
         return self._note(person, line, None, answer)
 
     def _is_asked(self, person: Person) -> bool:
-        """Return whether the table names the player as one it waits for."""
         table = person.table
         return table is not None and person.name in (table["embeds"][0].get("description") or "")
 
@@ -226,10 +224,8 @@ class Company:
 
 
 def said(custom_id: str) -> str:
-    """Return the move in a button's custom id."""
     return custom_id.split(":", 3)[3]
 
 
 def shown(message: Payload) -> tuple[str, list[str]]:
-    """Return a table message's text and the custom ids of its buttons."""
     return words(message), [payload["custom_id"] for payload in items(message)]

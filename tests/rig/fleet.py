@@ -45,16 +45,13 @@ class Fleet:
             raise AssertionError(f"not all shards are served: {self.logs()[-3000:]}") from None
 
     async def kill_one(self, n: int) -> None:
-        """Kill one process with SIGKILL and wait for its end."""
         self.processes[n].kill()
         _ = await self.processes[n].ended()
 
     async def stop(self) -> list[int]:
-        """Stop all with SIGTERM, as an operator does; return their exit codes."""
         return list(await asyncio.gather(*(process.stop() for process in self.processes)))
 
     def leave(self) -> None:
-        """Kill all processes that are still running."""
         for process in self.processes:
             if process.pid:
                 process.kill()

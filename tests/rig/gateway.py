@@ -43,13 +43,9 @@ class Gateway:
         self._world, self._address = world, address
         self._sessions: dict[str, Session] = {}
         self._now: dict[int, Session] = {}
-        """Current session by shard."""
         self.ready = asyncio.Event()
-        """Set while a bot is connected on all shards."""
         self.away = False
-        """Whether connections are refused."""
         self.taken: list[tuple[float, int]] = []
-        """Times and shards of all identifies."""
         world.send = self._send
 
     @property

@@ -21,7 +21,6 @@ def unknown(what: str, code: int) -> Refused:
 
 
 def words(message: Payload) -> str:
-    """Return all text of a message."""
     told = [message["content"]]
     for it in message["embeds"]:
         told += [it.get("title") or "", it.get("description") or ""]
@@ -30,7 +29,6 @@ def words(message: Payload) -> str:
 
 
 def items(message: Payload) -> list[Payload]:
-    """Return the buttons and menus of a message."""
     return [item for row in message["components"] for item in row["components"]]
 
 

@@ -21,9 +21,7 @@ class Person:
         self.user = world.add_user(name)
         self.id, self.name = int(self.user["id"]), name
         self.channel = channel
-        """Id of the channel they are in."""
         self.last: Interaction | None = None
-        """Their last interaction."""
 
     # What they see.
 
@@ -98,7 +96,6 @@ class Person:
 
 
 def button(message: Payload, label: str) -> str:
-    """Return the custom_id of a button."""
     found = {payload.get("label"): payload["custom_id"] for payload in items(message)}
     assert label in found, f"no button {label!r} among {[*found]}"
     return found[label]

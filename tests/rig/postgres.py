@@ -122,7 +122,6 @@ class Server:
             self._process = None
 
     def remove(self) -> None:
-        """Stop the server and delete its data."""
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -133,7 +132,6 @@ class Server:
     # Databases.
 
     async def sql(self, statement: str, database: str = "postgres", *values: Any) -> list[tuple[Any, ...]]:
-        """Run a statement outside of a transaction; return its rows."""
         return [tuple(it.values()) for it in await said(self.url(database), statement, *values)]
 
     async def new(self, template: str = "template0") -> str:
@@ -184,7 +182,6 @@ def _migrated() -> str:
 
 
 async def empty() -> str:
-    """Return the URL of a new database without a schema."""
     return server().url(await server().new())
 
 

@@ -27,7 +27,6 @@ class Rest:
     def __init__(self, world: World, limits: Limits, gateway: str) -> None:
         self._world, self._limits, self._gateway = world, limits, gateway
         self.asked: dict[str, int] = {}
-        """Number of requests by method and kind of path."""
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
@@ -263,7 +262,6 @@ def _number(request: web.Request, name: str) -> int:
 
 
 async def _body(request: web.Request) -> tuple[Payload, list[Payload]]:
-    """Return a request's payload and its files."""
     if not request.content_type.startswith("multipart/"):
         return await request.json(), []
     said, files = dict[str, Any](), list[Payload]()

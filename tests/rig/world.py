@@ -14,7 +14,6 @@ EPOCH = 1_420_070_400_000
 """Discord's epoch in milliseconds since 1970."""
 TOKEN = "rig.token.of-nobody"
 ALL = str((1 << 50) - 1)
-"""All permissions."""
 TEXT, DM = 0, 1
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 PATIENCE = 3.0
@@ -76,13 +75,10 @@ class World:
         self.readers: dict[int, int] = {}
         """User by ephemeral message."""
         self._nonces: dict[tuple[int, str], int] = {}
-        """Message by channel and nonce, so that it is not posted twice."""
         self.commands: list[Payload] = []
         self.has_commands = asyncio.Event()
         self.emojis: dict[int, Payload] = {}
-        """The application's emojis."""
         self.interactions: dict[str, Interaction] = {}
-        """Interaction by token."""
         self.send: Callable[[str, Payload], bool] = lambda event, payload: False
         """Dispatches an event to the bot; returns whether it is connected."""
         self.changed = asyncio.Condition()
@@ -236,7 +232,6 @@ class World:
                 "proxy_url": address, "content_type": file["content_type"], **more}  # fmt: skip
 
     def seen_by(self, user: int, channel: int) -> list[Payload]:
-        """Return a channel's messages that a user sees, oldest first."""
         mine = self.messages.get(channel, {}).items()
         return [payload for id, payload in mine if self.readers.get(id, user) == user]
 

@@ -15,13 +15,9 @@ class Mutant(NamedTuple):
     """A file with one fault in it."""
 
     suite: str
-    """The suite of tests that must detect it."""
     path: str
-    """The path from the root of the checkout."""
     number: int
-    """The mutant's number within the file."""
     place: str
-    """The line and function, and the change."""
     code: str
 
 

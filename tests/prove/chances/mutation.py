@@ -37,12 +37,10 @@ LONGER, SLACK = 4, 20.0
 PATIENCE = 20
 """The limit of wall time, as a multiple of that processor time, for busy machines."""
 SAID = "said.log"
-"""The log of pytest, in its copy of the checkout."""
 MADE = (".git", ".venv", "venv", ".mudbucket", ".hypothesis", ".*cache*", "__pycache__", "mutants", "*.db*")
 MEMORY = 4 << 30
 """The memory limit of the tests of a mutant, in bytes."""
 SHOWN = ("test_panels.py", "test_pages.py", "test_scenes.py")
-"""Laws of what the bot shows of a game."""
 
 
 class Suite(NamedTuple):
@@ -102,7 +100,6 @@ class Fate(StrEnum):
     SURVIVED = "survived"
     TIMED_OUT = "timed out"
     LEFT = "left"
-    """The time limit was reached before."""
 
 
 class Verdict(NamedTuple):
@@ -111,7 +108,6 @@ class Verdict(NamedTuple):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try mutants of engines and settlement."""
     return tried_in([suite for suite in SUITES if suite != HOUSE], wanted)
 
 
@@ -135,7 +131,6 @@ def tried_in(suites: Sequence[str], wanted: Wanted) -> Outcome:
 
 
 def files(root: Path, suites: Iterable[str]) -> list[tuple[str, str]]:
-    """Return each file of these suites, with the name of its suite."""
     return [
         (name, path.relative_to(root).as_posix())
         for name in suites

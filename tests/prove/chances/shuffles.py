@@ -26,7 +26,6 @@ PASSED_OVER = 1
 """The offset of the keys: seed 1 of the trial is key 2."""
 LEAST, MOST = 0.005, 0.995
 PIECE = 1_000
-"""The number of decks that are counted in one task."""
 
 Deck = Sequence[int]
 Shuffle = Callable[[Deck, str, str], Deck]
@@ -69,7 +68,6 @@ class Counts:
 
 
 def trial(wanted: Wanted, shuffle: Shuffle = shuffled) -> Outcome:
-    """Shuffle decks and test the counts."""
     names = {"labels": wanted.trials - wanted.trials // 2, "seeds": wanted.trials // 2}
     tasks = [
         Piece(series, wanted.seed + PASSED_OVER, numbers)
@@ -87,7 +85,6 @@ def trial(wanted: Wanted, shuffle: Shuffle = shuffled) -> Outcome:
 
 
 def tests(counts: Counts) -> Iterator[tuple[str, float]]:
-    """Yield each test with its p-value."""
     places = [counts.places[it] for it in range(CARDS**2)]
     yield "places of cards", odds.p_of_places(places, CARDS, counts.decks)
     yield "first card", odds.p_of_equal(places[:CARDS])
@@ -115,7 +112,6 @@ def dealt(shuffle: Shuffle, piece: Piece, number: int) -> Deck:
 
 
 def count(shuffle: Shuffle, piece: Piece) -> tuple[str, Counts]:
-    """Count one piece."""
     counts, decks = Counts(), list[Deck]()
     before = dealt(shuffle, piece, piece.numbers[0] - 1)
     for number in piece.numbers:
@@ -131,7 +127,6 @@ def count(shuffle: Shuffle, piece: Piece) -> tuple[str, Counts]:
 
 
 def _count_alone(counts: Counts, number: int, deck: Deck) -> None:
-    """Count runs and neighbours in one deck."""
     following = deck[1:]
     rises = bytes(map(lt, deck, following))
     counts.ascents[sum(rises)] += 1

@@ -15,11 +15,9 @@ from tests.prove.trial import Wanted
 
 DECKS = 4_000
 MANY = 20_000
-"""The number of decks needed where the fault is small."""
 
 
 def fair(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Another fair shuffle."""
     return Random(f"{seed} {label}").sample(cards, len(cards))
 
 

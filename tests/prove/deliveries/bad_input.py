@@ -26,14 +26,11 @@ SIZES = {"moves": 5_000, "wishes": 250, "payloads": 300}
 
 
 class Part(NamedTuple):
-    """Some of the trials, of one kind."""
-
     kind: str
     chunk: Chunk
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try the bad moves, requests and interactions."""
     many = {
         "moves": wanted.trials,
         "wishes": -(-wanted.trials // MOVES_A_WISH),
@@ -51,7 +48,6 @@ def _parts(wanted: Wanted, many: dict[str, int]) -> Iterator[Part]:
 
 
 def tried(part: Part) -> Tally:
-    """Run the trials of a part."""
     if part.kind == "moves":
         found = by_the_rules(part.chunk)
     else:

@@ -20,7 +20,6 @@ from tests.prove.storage.ailments import held
 from tests.prove.trial import Chunk, Tally
 
 COMMAND, CLICK, TYPED, FORM = 2, 3, 4, 5
-"""Types of interactions."""
 GOES_ON = 0.25
 """The probability that an interaction is left as it is, so that games go on."""
 ACCEPTED = re.compile(
@@ -32,7 +31,6 @@ ACCEPTED = re.compile(
 
 
 async def by_discord(chunk: Chunk) -> Tally:
-    """Send bad interactions to the bot, one after another."""
     tried = Tally()
     with TemporaryDirectory() as folder:
         random = Random(f"{chunk.seed} payloads {chunk.number}")

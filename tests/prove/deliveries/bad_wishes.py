@@ -212,7 +212,6 @@ class Liars:
         )
 
     async def _seated(self, table: Table) -> None:
-        """Seat as many players as there is room for, and start the game."""
         self._known = ""
         for user in PLAYERS[: table.options.max_players]:
             if table.sitter(user) is not None:
@@ -227,7 +226,6 @@ class Liars:
         _ = await self._house.hosting.start(table.id, PLAYERS[0])
 
     async def _go_on(self, table: Table) -> None:
-        """Make a move for a player who is waited for."""
         self._known = ""
         for seat in table.owed:
             user, text = table.users[seat], some_move(table, seat, self._random)

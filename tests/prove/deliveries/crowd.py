@@ -166,7 +166,6 @@ class Crowd:
         return self._street.click(guest, place, on, item, self._some(item))
 
     def _some(self, item: Data) -> list[str]:
-        """Return some of the values that may be chosen."""
         words = [it["value"] for it in item["options"]]
         least, most = item.get("min_values", 1), item.get("max_values", 1)
         return self._random.sample(words, self._random.randint(least, min(most, len(words))))

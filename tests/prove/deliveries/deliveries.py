@@ -37,7 +37,6 @@ ANEW = "Done. The table has moved"
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Run the interactions, in evenings."""
     total = summed(spread(evening, chunks(wanted, EVENING), wanted.jobs))
     if wanted.trials >= EVENING and not (total.counts[MOVES] and total.counts[LATE_COPIES]):
         total.failures.append("no move was ever made, or no copy came late, so nothing was tried")
@@ -87,7 +86,6 @@ def _answered_again(at: Street, delivered: Sequence[Sent]) -> Iterator[str]:
 
 
 def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
-    """Return the number of deliveries repeated from an earlier window."""
     before, late = set[int](), 0
     for ids in ({sent.id for sent in window} for window in windows):
         late += len(ids & before)
@@ -114,7 +112,6 @@ def _parted(deliveries: list[Sent], random: Random) -> tuple[list[Sent], list[Se
 
 
 async def _delivered(at: Street, deliveries: Sequence[Sent], random: Random) -> None:
-    """Deliver at once or with pauses, while the bot is at work."""
     for delivery in deliveries:
         at.deliver(delivery)
         for _ in range(random.choice((0, 0, 0, 1, 5, 40))):

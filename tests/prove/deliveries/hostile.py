@@ -44,7 +44,6 @@ def character(random: Random) -> str:
 
 
 def legal(game: AnyGame, state: object, random: Random) -> str:
-    """Return a line that some seat may play now, or ""."""
     offers = [offer for seat in random.sample(everybody(game), 3) for offer in game.offers(state, seat)]
     return write(random.choice(offers).sample(random)) if offers else ""
 

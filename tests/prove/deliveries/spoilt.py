@@ -60,7 +60,6 @@ def from_another_channel(payload: Data, random: Random) -> None:
 
 
 def under_another_name(payload: Data, random: Random) -> None:
-    """Give the same user another name."""
     user = (payload.get("member") or payload)["user"]
     user |= {"username": odd(random)[:32] or "x", "global_name": odd(random)[:32]}
 
@@ -138,7 +137,6 @@ CLICKS: tuple[Spoil, ...] = (
 
 
 def leaf(data: Data) -> list[Data]:
-    """Return the options of a command, or of its sub-command."""
     options = data.setdefault("options", [])
     if options and options[0]["type"] in SUBCOMMANDS:
         return leaf(options[0])
@@ -168,7 +166,6 @@ def value(kind: int, random: Random) -> Any:
 
 
 def wrong_type(payload: Data, random: Random) -> None:
-    """Give an option a value of another type."""
     for data in leaf(payload["data"])[:1]:
         data["type"] = random.choice((3, 4, 5))
         data["value"] = value(data["type"], random)

@@ -91,7 +91,6 @@ class Street:
         """The number of responses, or attempts at one, by interaction id."""
 
     async def table(self, place: Place) -> Table | None:
-        """Return the open table of a place, or None."""
         try:
             return await self.saloon.bot.app.services.queries.in_channel(place.channel.id)
         except Illegal:
@@ -193,7 +192,6 @@ class Street:
         return stored.content if stored is not None and alone else None
 
     def answered(self) -> None:
-        """Have the saloon ignore unanswered interactions, which were reported here."""
         _ = self.saloon.unanswered()
 
     async def _look(self, place: Place) -> None:
@@ -210,7 +208,6 @@ class Street:
             place.sights.append(Sight(guest if stored.is_ephemeral else None, seen))
 
     def _forget(self) -> None:
-        """Clear simcord's logs, which would grow."""
         self.backend.transcript.clear()
         self.backend.http_requests.clear()
 

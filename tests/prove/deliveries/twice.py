@@ -28,7 +28,6 @@ class Played:
 
 
 async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
-    """Return all moves that users made, at open and closed tables."""
     store, queries = at.saloon.bot.app.store, at.saloon.bot.app.services.queries
     async with store.outside_transactions() as connection:
         rows = (await connection.execute(text("SELECT id, table_id, n FROM interactions"))).all()

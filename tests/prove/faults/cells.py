@@ -38,7 +38,6 @@ PAUSED = (62,)
 NEARLY = PAUSE_MAX_MS - 60_000
 """Milliseconds since the pause began; one minute of it is left."""
 WHOLE_REVEAL_S = 2 * STAGES_MAX * STAGE_S
-"""More seconds than any reveal takes."""
 RETRIES = (11, 61, 301)
 """Steps in seconds, after which failed renders are retried."""
 
@@ -95,7 +94,6 @@ class Cell:
         return found
 
     async def chips(self) -> dict[str, int]:
-        """Return the chips of the villains in the database, by name."""
         async with self.saloon.bot.app.store.begin() as repositories:
             return {
                 villain.sheet.name: villain.chips
@@ -130,7 +128,6 @@ class Cell:
         self.arrived = len((await self.table()).moves)
 
     async def touch(self) -> None:
-        """Have the table rendered, as the bot does itself."""
         with self.saloon.env._bot_scope():
             self.saloon.bot.app.table_renderer.touch(self.id)
         await self.saloon.env.settle()
@@ -191,12 +188,10 @@ class Cell:
         self.answers.append(Answer(result, told, result.modal))
 
     async def again(self) -> None:
-        """Send the last command or click again."""
         assert self.last is not None
         await self.do(*self.last)
 
     async def wait(self, pieces: Sequence[float]) -> None:
-        """Advance the clock."""
         for seconds in pieces:
             self.saloon.env.backend.clock.advance(seconds - 1)
             await self.saloon.env.advance_time(1)
@@ -294,7 +289,6 @@ InHand = tuple[list[str], list[str]]
 
 
 def in_hand(shown: discord.Embed) -> list[str]:
-    """Return the cards of a hand's message."""
     return [(it.value or "").partition("\n")[0] for it in shown.fields if it.name in HELD]
 
 
@@ -304,7 +298,6 @@ def moves(ids: Iterable[str]) -> list[str]:
 
 
 def words(shown: discord.Embed) -> dict[str, Any]:
-    """Return the text of an embed."""
     told = shown.to_dict()
     footer = told.get("footer", {}).get("text")
     fields = [(it["name"], it["value"]) for it in told.get("fields", [])]

@@ -25,8 +25,6 @@ class Then(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault, from `strikes` until it is `mended`."""
-
     name: str
     then: Then
     strikes: Doing

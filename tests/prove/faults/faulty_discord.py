@@ -30,8 +30,6 @@ FAILED = "Something went wrong"
 
 
 class Place(NamedTuple):
-    """A cell of the fault table."""
-
     fault: Fault
     game: str
     phase: str
@@ -51,7 +49,6 @@ TRIALS = 2 * len(places())
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try cells, in turn and over again."""
     total = summed(spread(partial(tried, wanted.seed), range(wanted.trials), wanted.jobs))
     cells = f"{min(wanted.trials, len(places())):,} of {len(places()):,} cells"
     return Outcome(wanted.trials, cells, total.failures)
@@ -66,7 +63,6 @@ def chosen(number: int) -> tuple[Place, str, int]:
 
 
 def tried(seed: int, number: int) -> Tally:
-    """Run a trial, and name it in its failure."""
     place, how, lap = chosen(number)
     what = f"{place.fault.name}, {place.game}, {place.phase}, {how}"
     return outcome(place, how, f"{seed * 1000 + lap:064x}", f"trial {number} of seed {seed} ({what})")
@@ -99,7 +95,6 @@ async def survived(place: Place, how: str, deal: str, folder: Path) -> None:
 
 
 def into_thread(saloon: Saloon) -> None:
-    """Move the saloon into a thread of the channel."""
     backend = saloon.env.backend
     made = backend.create_thread(saloon.channel.id, "a table", backend.bot_user.id)
     saloon.channel = ChannelHandle(saloon.env, saloon.guild, made)

@@ -35,7 +35,6 @@ PHASES = {
 
 
 def options_of(game: str) -> dict[str, Any]:
-    """Return options with which a game is short and has all its phases."""
     return {"max_players": PLAYERS, **brief(GAMES[game])}
 
 
@@ -45,7 +44,6 @@ def players_of(game: str) -> int:
 
 @cache
 def way(game: str, phase: str, seed: str) -> Moves:
-    """Return a way from the deal of this seed to a phase."""
     begun = _begun(game, seed)
     for n in range(100):
         moves = _to(begun, phase, Random(f"{game} {seed} {n}"))
@@ -55,7 +53,6 @@ def way(game: str, phase: str, seed: str) -> Moves:
 
 
 def _to(begun: Table, phase: str, random: Random) -> Moves | None:
-    """Return random moves to a phase; None if they led past it."""
     if phase in ("lobby", "first decision"):
         return ()
     fits = IN_GAME[begun.game.name].get(phase)
@@ -112,7 +109,6 @@ def _begun(game: str, seed: str) -> Table:
 
 
 def gone_on(table: Table, to: Moves, at: int) -> Table:
-    """Return a table after all the moves of a way."""
     for seat, text in to:
         user = table.users[seat] if seat is not None else None
         table = play_move(table, read(table.game, text), seat=seat, user=user, auto=False, at=at)

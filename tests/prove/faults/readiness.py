@@ -34,7 +34,6 @@ TRIALS = 25
 WITHIN = 5.0
 """The limit in seconds."""
 LOOK = 0.05
-"""The interval of probes in seconds."""
 FAULTS = ("gateway", "disk", "broken_off", "read_only", "locked")
 """The faults; the last three are those of a database. With SQLite's own page limit writes may succeed."""
 PART = {"gateway": "gateway"}
@@ -50,7 +49,6 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def tried(seed: int, k: int) -> Tally:
-    """Run a trial; count within how many seconds each change was reported."""
     fault, random = FAULTS[k % len(FAULTS)], Random(f"{seed} {k}")
     doing = in_a_process if fault in ("gateway", "disk") else in_a_saloon
 
@@ -62,7 +60,6 @@ def tried(seed: int, k: int) -> Tally:
 
 
 async def turns(told: Told, fault: str, *, ready: bool) -> float:
-    """Return the seconds until the part is reported gone, or all is ready."""
     loop = asyncio.get_running_loop()
     began = loop.time()
     while True:
@@ -117,7 +114,6 @@ async def _gateway_gone(discord: Discord) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def _disk_gone(bot: BotProcess) -> AsyncGenerator[None]:
-    """Keep the process from writing to any file."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     _ = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, before[1]))
     yield

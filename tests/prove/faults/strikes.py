@@ -67,7 +67,6 @@ def remove(cell: Cell) -> None:
 
 
 async def seen(cell: Cell, happens: Callable[[Cell], None]) -> None:
-    """Let something happen while the bot is there."""
     happens(cell)
     await cell.saloon.env.settle()
 

@@ -23,7 +23,6 @@ from tests.prove.faults.faults import FAULTS
 from tests.prove.faults.phases import PHASES
 
 SPREAD = 2 * len(FAULTS)
-"""The number of trials that cover all faults, and all phases."""
 DEAL = f"{2:064x}"
 
 

@@ -36,7 +36,6 @@ def waiting_for_nobody(game: AnyGame) -> AnyGame:
 
 
 def never_over(game: AnyGame) -> AnyGame:
-    """Plant a fault: the game never ends."""
     return replace(game, over=lambda s: False)
 
 

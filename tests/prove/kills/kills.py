@@ -24,7 +24,6 @@ STARTS = 0.3
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Kill a bot `wanted.trials` times, on several databases."""
     return summed_up(wanted.trials, spread(one, worlds(wanted, A_WORLD), wanted.jobs))
 
 

@@ -41,8 +41,6 @@ ENOUGH = 1
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """A planned kill of the bot."""
-
     point: str
     many: int = 1
     """The number of the passing of the point at which it is killed."""
@@ -50,7 +48,6 @@ class Kill:
 
 
 def carried_out(chunk: Chunk, kills: Sequence[Kill]) -> Tally:
-    """Carry out all kills of one database."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_carried_out(chunk, kills, Path(folder)))
 
@@ -118,7 +115,6 @@ class Life:
         )
 
     def leave(self) -> None:
-        """Kill the running bot, if any."""
         if self._bot is not None:
             self._bot.kill()
 

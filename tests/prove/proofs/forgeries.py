@@ -44,7 +44,6 @@ def with_entries(record: Record, entries: Sequence[Entry]) -> Record:
 
 
 def last(record: Record, kind: type[EntryT], label: str = "") -> tuple[int, EntryT]:
-    """Return the last entry of a kind (of a shuffle), with its index."""
     found = [(n, entry) for n, entry in enumerate(record.entries) if isinstance(entry, kind)]
     return [(n, it) for n, it in found if not label or getattr(it, "label", "") == label][-1]
 
@@ -329,7 +328,6 @@ MALFORMED = [
 
 
 def malformed(before: str, after: str) -> bytes:
-    """Return a record with a changed line and valid check digits."""
     lines = [line.rpartition("  ~")[0] for line in str(recorded("castle", 1)).splitlines()]
     at = next(n for n, it in enumerate(lines) if (it == before if before == "end" else before in it))
     lines[at] = lines[at].replace(before, after)

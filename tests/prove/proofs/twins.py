@@ -19,7 +19,6 @@ from engines.record.playing import dealer
 from tests.prove.secrecy.worlds import ONLOOKER
 
 MOMENTS = 6
-"""The number of moments of a replay that are compared."""
 Stories = Mapping[TextId, str]
 
 

@@ -31,7 +31,6 @@ from tests.rig.postgres import Server, said
 
 TRIALS = 20
 A_WORLD = 20
-"""The number of outages of one database, at most."""
 PROCESSES, SHARDS, COMPANIES = 2, 4, 4
 LOAD, AWAY = 0.8, 1.5
 """Seconds of load before an outage, and seconds of the outage, at most."""
@@ -39,11 +38,9 @@ SERVER, PROCESS = "server stopped", "process killed"
 SETTINGS = {"fsync": "off", "full_page_writes": "off", "wal_writer_delay": "10s"}
 """The server's settings: the disk survives a stop, so only unwritten data is lost; the WAL writer is slow."""
 BAD = re.compile(r"^.*\n?(?:^Traceback.*$(?:\n .*$)*\n.*$|Task exception.*$|was never awaited)", re.MULTILINE)
-"""A traceback with the line before it and its error, or a complaint of asyncio."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Run the outages, on several databases."""
     return judged(wanted.trials, spread(one, worlds(wanted, A_WORLD), wanted.jobs))
 
 
@@ -96,7 +93,6 @@ async def _carried_out(
 
 
 async def _suffered(outage: str, server: Server, fleet: Fleet, random: Random) -> None:
-    """Stop the server or kill a process, and restart it."""
     if outage == SERVER:
         server.stop(signal.SIGQUIT)
         await asyncio.sleep(random.uniform(0.0, AWAY))
@@ -120,7 +116,6 @@ async def _stuck(companies: list[Company], patience: float) -> list[str]:
 
 
 def _cut(said: str) -> str:
-    """Return the beginning and the end of a traceback."""
     first, *rest = said.strip().splitlines()
     return f"{first[:200]} ... {rest[-1][:300]}" if rest else first[:500]
 

@@ -28,7 +28,6 @@ from tests.rig.discord import Discord, opened
 from tests.rig.people import Person
 
 TRIALS = 30
-"""The number of people who press."""
 GAMES_OVER, SECONDS = 12, 20.0
 NO_MORE_THAN, AT_LEAST = 2.0, 0.05
 """The limit of answer times, as a multiple of the usual ones; and the seconds below which none are slow."""
@@ -57,7 +56,6 @@ class Seen(Tally):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Have people press for whole games."""
     seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
     seen.failures += judged(seen)
     usual, meanwhile = (
@@ -68,7 +66,6 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def judged(seen: Seen) -> list[str]:
-    """Return which shares of the answers were too slow."""
     slow = [(share, seen.slower(share)) for share in SHARES]
     return [
         f"{share:.0%} of the answers took {it:.1f} times as long" for share, it in slow if it > NO_MORE_THAN
@@ -76,7 +73,6 @@ def judged(seen: Seen) -> list[str]:
 
 
 async def pressed(load: Load) -> Seen:
-    """Run a bot while whole games are requested, and return the results."""
     with TemporaryDirectory() as folder:
         seen = Seen()
         async with opened() as discord:
@@ -114,7 +110,6 @@ class Over:
 
 
 async def _over(discord: Discord, guild: int, database: Path, load: Load) -> list[Over]:
-    """Return long games that are over before the bot starts."""
     found = list[Over]()
     async with house_at(database) as house:
         house.time = now()
@@ -128,7 +123,6 @@ async def _over(discord: Discord, guild: int, database: Path, load: Load) -> lis
 
 
 async def _played(house: House, guild: int, channel: int, random: Random) -> Table:
-    """Play a game of Court! of three, from its lobby to its end."""
     table = await lobby(house, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
     table = (await house.hosting.start(table.id, table.host)).table
     while table.status is Status.PLAYING:

@@ -30,9 +30,7 @@ TRIALS = 100
 """Clicks a second."""
 SECONDS, TABLES, PEOPLE = 20.0, 30, 3
 RIGHT_WITHIN = 10.0
-"""Seconds after the load until all tables must be right."""
 ANSWERED = 0.9
-"""The least share of clicks that must be answered or told."""
 LATER = (5, 6)
 """Response types that defer the answer."""
 
@@ -50,19 +48,15 @@ class Load:
 
 @dataclass(slots=True)
 class Seen(Tally):
-    """The results of the clicks, counted by kind."""
-
     clicks: int = 0
     answered: set[int] = field(default_factory=set[int])
     """The interactions that had a first answer in time."""
     times: list[float] = field(default_factory=list[float])
-    """The seconds until these answers."""
     moves: int = 0
     """The number of moves recorded during the load."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Overload a bot with clicks."""
     load = Load(wanted.trials, seed=wanted.seed)
     seen = asyncio.run(overloaded(load))
     p50, p99 = (within(seen.times, share) for share in (0.5, 0.99))
@@ -72,7 +66,6 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 async def overloaded(load: Load) -> Seen:
-    """Run a bot under such a load, and return the results."""
     with TemporaryDirectory() as folder:
         seen = Seen()
         async with opened(patience=load.patience) as discord:
@@ -153,7 +146,6 @@ def _all_shown(companies: list[Company]) -> dict[int, int | None]:
 
 
 def _shown(person: Person) -> int | None:
-    """Return the number of moves that the table's message shows."""
     table = person.table
     said = [payload["custom_id"].split(":") for payload in items(table)] if table is not None else []
     return next((int(it[2]) for it in said if it[0] == "p"), None)

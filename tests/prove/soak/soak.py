@@ -44,8 +44,6 @@ BAD = (" ERROR ", " CRITICAL ", "Traceback", "Task exception", "was never awaite
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """The parameters of a soak: duration, tables, and their pace."""
-
     seconds: float
     tables: int
     seed: int = 1
@@ -61,8 +59,6 @@ class Soak:
 
 @dataclass(slots=True)
 class Measured:
-    """The measurements of the bot."""
-
     moves: int = 0
     seconds: float = 0.0
     answers: Counter[int] = field(default_factory=Counter[int])
@@ -71,12 +67,9 @@ class Measured:
     memory: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
     """Samples of seconds and megabytes."""
     busy: float = 0.0
-    """Seconds of processor time of the bot."""
     ended: bool = False
-    """Whether it ended by itself."""
     code: int | None = None
     log: list[str] = field(default_factory=list[str])
-    """Bad lines of the log."""
     unsound: list[str] = field(default_factory=list[str])
 
     def percentile(self, share: float) -> float:
@@ -90,7 +83,6 @@ class Measured:
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Soak for the wanted hours."""
     tables = max(1, wanted.trials // SERVERS_PER_TABLE)
     measured = asyncio.run(soaked(Soak(wanted.hours * 3600, tables, wanted.seed)))
     return Outcome(measured.answers.total(), told(measured), failures(measured))
@@ -114,7 +106,6 @@ def _is_warm(measured: Measured) -> bool:
 
 
 def failures(measured: Measured) -> list[str]:
-    """Return what is wrong with the measurements."""
     found = [f"the log says: {line}" for line in measured.log] + measured.unsound
     if not measured.moves:
         found.append("nobody ever moved, so nothing was tried")
@@ -134,7 +125,6 @@ def failures(measured: Measured) -> list[str]:
 
 
 async def soaked(soak: Soak) -> Measured:
-    """Run a bot under this load, and return the measurements."""
     with TemporaryDirectory() as folder:
         async with opened(patience=soak.patience) as discord:
             companies = [_company(discord, soak, n) for n in range(soak.tables)]
@@ -152,7 +142,6 @@ async def left(folder: Path) -> list[str]:
 
 
 def within(times: Iterable[float], share: float) -> float:
-    """Return the seconds within which this share of the answers came."""
     in_order = sorted(times) or [0.0]
     return in_order[int(share * (len(in_order) - 1))]
 
@@ -220,6 +209,5 @@ def busy(pid: int) -> float:
 
 
 def bad_lines(log: Path) -> list[str]:
-    """Return the lines of a log that report errors."""
     with log.open(encoding="utf-8", errors="replace") as lines:
         return [line.strip()[:300] for line in lines if any(it in line for it in BAD)]

@@ -29,14 +29,11 @@ from tests.prove.trial import Outcome, Tally, Wanted, alone, spread, summed
 
 TRIALS = 200
 PATIENCE = 200
-"""The number of use cases within which a fault must have been felt."""
 ENOUGH = 3
-"""The number of use cases that are refused in a trial."""
 CELLAR = 500
 """A channel where nobody plays any more."""
 SLICES = 10
 OVERDUE = TURN + BANK + 10
-"""Seconds after which a player is overdue."""
 ONWARD = ("Check", "Call", "Pass", "Deal", "Start")
 """Buttons that take the game further."""
 FAULTS = (*PASSING, "damaged")
@@ -61,13 +58,11 @@ def plan(seed: int, k: int) -> Plan:
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try faults, each at another moment."""
     total = summed(spread(partial(tried, wanted.seed), range(wanted.trials), wanted.jobs))
     return Outcome(wanted.trials, f"{total}, {len(FAULTS)} faults", total.failures)
 
 
 def tried(seed: int, k: int) -> Tally:
-    """Run a trial, and count the refused use cases."""
     fault = FAULTS[k % len(FAULTS)]
 
     def work(folder: Path, tally: Tally) -> None:
@@ -104,7 +99,6 @@ async def _in_saloon(fault: str, folder: Path, planned: Plan, tally: Tally) -> N
 
 
 async def _goes_on(saloon: Saloon, tally: Tally, *, late: bool) -> None:
-    """Check that the same bot plays on: the clock first, if a player is overdue, then the players."""
     _ = await saloon.guest("ann").slash("table")  # posts a table that could not be posted
     if late:
         await _wait(saloon, SKIPPED_TICKS_MAX + OVERDUE)
@@ -211,7 +205,6 @@ def _bytes(database: Path) -> tuple[bytes, bytes]:
 
 
 def sentence(answer: Answer) -> bool:
-    """Return whether something was refused because of the database."""
     return answer.ephemeral and answer.text.startswith("The database")
 
 
@@ -227,7 +220,6 @@ def _well_said(saloon: Saloon, answer: Answer, wanted: str) -> bool:
 
 
 async def onward(saloon: Saloon) -> Answer:
-    """Have a player who is waited for take the game further, or the host start it."""
     if "Start" in saloon.table.buttons:
         return await saloon.guest("ann").press("Start")
     return await saloon.three[(await saloon.state()).owed[0]].press(_way(saloon))

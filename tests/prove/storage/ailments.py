@@ -99,7 +99,6 @@ db.close()
 
 @contextmanager
 def taken(database: Path) -> Generator[None]:
-    """Hold the database's lock in another process."""
     command = [sys.executable, "-c", TAKE, str(database)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdin is not None and other.stdout is not None
@@ -137,4 +136,3 @@ def spoil(file: Path, start: int, random: Random) -> None:
 
 
 PASSING: dict[str, Ailment] = {it.__name__: it for it in (full, broken_off, read_only, locked)}
-"""The faults that pass, by name."""

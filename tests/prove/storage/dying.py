@@ -54,7 +54,6 @@ def lived(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> str:
 
 
 def _live(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> None:
-    """Run the child; never return."""
     code = 1
     try:
         _ = signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends it as abruptly as SIGKILL does

@@ -55,7 +55,6 @@ MOST = 120
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Run the five kinds in turn."""
     total = summed(spread(partial(one, wanted.seed), range(wanted.trials), wanted.jobs))
     if wanted.trials >= MANY and not total.counts["killed"]:
         total.failures.append("nobody was killed, so nothing was tried")
@@ -63,7 +62,6 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def one(seed: int, k: int) -> Tally:
-    """Run a trial; count what became of its process."""
     random = Random(f"{seed} {k}")
     kinds: tuple[Callable[[Path, Random, int], tuple[str, list[str]]], ...] = (
         undisturbed, killed_in_backup, killed_in_restore, killed_in_migration, killed_in_archiving,
@@ -180,13 +178,12 @@ def moves(database: Path) -> set[str]:
 
 
 def half(folder: Path) -> list[str]:
-    """Return what is wrong with files that have a backup's name."""
     found = [(backup, asyncio.run(backups.verified(backup)).wrong) for backup in backups.backups(folder)]
     return [f"{path.name}: {lines[0]}" for path, lines in found if lines]
 
 
 def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
-    """Kill a restore over a database that a killed bot has left: it must be the old one or the new one."""
+    """Kill a restore over the files of a killed bot: the database must be the old one or the new one."""
     database = world_at(number, folder / "bot.db")
     made = asyncio.run(_backed_up(world_at(number + 1, folder / "other.db"), folder / "backups", NOW))
     new = said(made)
@@ -214,7 +211,6 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
 
 
 async def _left_by_a_killed_bot(database: Path, random: Random) -> None:
-    """Have a bot play on, and leave its files as they were while it had them open."""
     files = [Path(f"{database}{end}") for end in ("", "-wal")]
     async with house_at(database) as house:
         walk = await newcomers(house, random)
@@ -308,6 +304,5 @@ def about(database: Path) -> dict[str, list[Any]]:
 
 
 def archives(database: Path) -> dict[str, str]:
-    """Return the archived records, by table."""
     rows = sound.rows(database, "SELECT table_id, record FROM archives")
     return {id: zlib.decompress(packed).decode() for id, packed in rows}

@@ -16,13 +16,11 @@ from tests.bot.house import GUILD, USERS, House, house_at
 from tests.bot.wandering import Wanderer
 
 WORLDS = 6
-"""The number of different worlds."""
 STEPS = 25
 """The number of use cases in a world, at most."""
 
 
 def said(database: Path) -> list[str]:
-    """Return a dump of a database with its schema."""
     with closing(sqlite3.connect(database)) as db:
         return [*db.iterdump()]
 

@@ -29,7 +29,6 @@ from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, sum
 
 TRIALS = 10_000
 EACH = 250
-"""The number of trials with the same base."""
 SAMPLE = 20
 """The interval of trials in which the bot itself opens the database, with all integrity checks."""
 COMMITS = (25, 160)
@@ -58,7 +57,6 @@ class Base:
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try damages, base by base."""
     bases = chunks(wanted, EACH)
     total = summed(spread(tried, bases, wanted.jobs))
     if not total.counts[LOST] and wanted.trials >= EACH:
@@ -178,7 +176,6 @@ def _rubbish(wal: bytearray, span: range, random: Random) -> None:
 
 
 def _blank(wal: bytearray, span: range, random: Random) -> None:
-    """Zero the rest."""
     at = random.choice(span)
     wal[at:] = bytes(len(wal) - at)
 
@@ -191,13 +188,11 @@ def _some_frame(wal: bytearray, span: range, random: Random) -> int:
 
 
 def _overwrite(wal: bytearray, span: range, random: Random) -> None:
-    """Copy a frame over another one."""
     from_, to = _some_frame(wal, span, random), _some_frame(wal, span, random)
     wal[to : to + FRAME] = wal[from_ : from_ + FRAME]
 
 
 def _insert(wal: bytearray, span: range, random: Random) -> None:
-    """Duplicate a frame, which moves the later ones."""
     at = _some_frame(wal, span, random)
     wal[at:at] = wal[at : at + FRAME]
 
@@ -208,7 +203,6 @@ def _drop(wal: bytearray, span: range, random: Random) -> None:
 
 
 def _swap(wal: bytearray, span: range, random: Random) -> None:
-    """Exchange two frames."""
     one, other = _some_frame(wal, span, random), _some_frame(wal, span, random)
     first, second = wal[one : one + FRAME], wal[other : other + FRAME]
     wal[one : one + FRAME], wal[other : other + FRAME] = second, first
