@@ -127,7 +127,7 @@ def test_what_does_not_hold_is_found_in_its_line(stored: Callable[[], bytes]) ->
     assert line_by_bot(stored()) in [line for line, _ in wrong_by_script(stored())] != []
 
 
-@pytest.mark.parametrize("forged", FORGERIES, ids=lambda it: it.__name__)
+@pytest.mark.parametrize("forged", FORGERIES.values(), ids=FORGERIES)
 def test_what_a_dishonest_house_writes_is_found(forged: Forgery) -> None:
     stored = str(forged()).encode()
     assert line_by_bot(stored) > 0
@@ -140,7 +140,7 @@ def test_bot_and_script_refuse_the_same_lines(before: str, after: str) -> None:
     assert line_by_bot(stored) > 0 and wrong_by_script(stored) != []
 
 
-@pytest.mark.parametrize("forged", AGAINST_THE_RULES, ids=lambda it: it.__name__)
+@pytest.mark.parametrize("forged", AGAINST_THE_RULES.values(), ids=AGAINST_THE_RULES)
 def test_what_breaks_the_rules_is_found_by_playing_it_again(forged: Forgery) -> None:
     record = forged()
     _ = proved(record)
