@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from playwright.async_api import Browser, Error, Locator, Page, TimeoutError, async_playwright
+from playwright.async_api import Browser, Locator, Page, TimeoutError, async_playwright
 
 SIZES = {"desktop": (1100, 900), "phone": (390, 844)}
 PATIENCE = 120_000
@@ -23,7 +22,7 @@ FRAME = """() => document.documentElement.clientHeight
 OPTIONS = ".select-list:visible [role=option]"
 MENUS = ".select-trigger, [role=combobox]"
 TRIES = 3
-"""How often a form is filled in, each time another way, or a page made higher."""
+"""How often a page is made higher."""
 MARGIN = 20
 
 
@@ -32,7 +31,7 @@ class Onlooker:
 
     def __init__(self, page: Page, size: str, folder: Path) -> None:
         self.page, self.size = page, size
-        self._folder, self._shots, self._random = folder, 0, Random(size)
+        self._folder, self._shots = folder, 0
         self._prefix = ""
         self.heights: list[str] = []
         """A line for each picture of a message: its name and the message's height in pixels."""
@@ -116,78 +115,32 @@ class Onlooker:
         await message.get_by_role("button", name=label, exact=True, disabled=False).click()
         await self.still()
 
-    async def half_say(self, verb: str, name: str, *, at_once: bool) -> bool:
-        """Build a move up to Confirm, or `at_once`, by a form or by menus. Return whether it got there."""
+    async def half_say(self, verb: str, name: str, *, at_once: bool) -> None:
+        """Build a move up to a form or to Confirm, by menus unless it is played `at_once`; take it back."""
         await self.press(verb, self.panel)
         for step in range(1, 6):
             if await self.form.count():
                 await self.shoot(f"{name}-form")
-                if not await self._filled_in(f"{name}-form-filled"):
-                    return False
-            elif await self._confirmable():
-                await self.shoot(f"{name}-preview", self.panel)
-                return True
-            elif await self.panel.locator(MENUS).count() and not at_once:
-                await self._choose(f"{name}-menu-{step}")
-            else:
-                await self.shoot(f"{name}-step-{step}", self.panel)
-                return at_once
-        return False
-
-    async def look_into(self, verb: str, name: str) -> None:
-        """Open a form that would make a move, and close it again."""
-        await self.press(verb, self.panel)
-        await self.shoot(f"{name}-form")
-        await self.page.keyboard.press("Escape")
-        await self.form.wait_for(state="hidden")
+                await self.page.keyboard.press("Escape")
+                await self.form.wait_for(state="hidden")
+                break
+            menus = self.panel.locator(MENUS)
+            await self.shoot(f"{name}-step-{step}", self.panel)
+            if at_once or not await menus.count():
+                break
+            await menus.first.scroll_into_view_if_needed()
+            await menus.first.click()
+            await self.page.locator(OPTIONS).first.wait_for()
+            await self.shoot(f"{name}-menu-{step}")
+            await self.page.locator(OPTIONS).first.click()
+            await self.still()
+        await self.go_back()
 
     async def go_back(self) -> None:
         back = self.panel.get_by_role("button", name="Back", exact=True)
         if await back.count():
             await back.click()
             await self.still()
-
-    async def _confirmable(self) -> bool:
-        return await self.panel.get_by_role("button", name="Confirm", exact=True).count() > 0
-
-    async def _choose(self, name: str) -> None:
-        await self._unfold(self.panel.locator(MENUS).first)
-        await self.shoot(name)
-        await self.page.locator(OPTIONS).first.click()
-        await self.still()
-
-    async def _unfold(self, menu: Locator) -> None:
-        await menu.scroll_into_view_if_needed()
-        await menu.click()
-        await self.page.locator(OPTIONS).first.wait_for()
-
-    async def _filled_in(self, name: str) -> bool:
-        for _ in range(TRIES):
-            await self._fill_in()
-            await self.shoot(name)
-            await self.form.get_by_role("button", name="Submit").click()
-            with suppress(TimeoutError):
-                await self.form.wait_for(state="hidden", timeout=2_000)
-                await self.still()
-                return True
-        await self.page.keyboard.press("Escape")
-        return False
-
-    async def _fill_in(self) -> None:
-        """Put something into each empty field, with one tick more than there is."""
-        for field in await self.form.locator("input[type=text], input:not([type]), textarea").all():
-            await field.fill("1" if await field.evaluate("it => it.tagName === 'INPUT'") else "A dark night.")
-        for menu in await self.form.locator(MENUS).all():
-            await self._unfold(menu)
-            await self._pick(await self.page.locator(OPTIONS).all())
-            with suppress(Error):
-                await self.form.locator("h1, h2, .modal-title").first.click(timeout=1_000)
-        for group in await self.form.locator("[role=group], [role=radiogroup]").all():
-            await self._pick(await group.locator("label:not(:has(:checked))").all())
-
-    async def _pick(self, choices: list[Locator]) -> None:
-        if choices:
-            await self._random.choice(choices).click()
 
 
 async def launched(path: str | None) -> tuple[Any, Browser]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from bot.presentation.page import Page
 from bot.presentation.panel import hand_page, table_page
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from engines.core import Offer, Seat, field_names
+from engines.core import Seat, field_names
 from engines.notation import write
 from engines.players import Level, move
 
@@ -20,8 +19,6 @@ NEVER = ("narrate", "narrate waive", "rejoin new")
 """What needs words or a new villain."""
 CHOICE = 8
 """How many sprites a move is worth that can be begun."""
-MIDDLE = (0.3, 0.85)
-"""Between which parts of a game its richest moment is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +37,10 @@ class Cue:
 
     def _choices(self, seat: Seat) -> int:
         """Return how many moves the user can begin that take more than a click."""
-        return sum(1 for offer in _offers(self.table, seat) if field_names(offer.action))
+        if self.table.users[seat] is None:
+            return 0
+        actions = [offer.action for offer in self.table.game.offers(self.table.state, seat)]
+        return sum(bool(field_names(it)) for it in actions if it.verb not in NEVER)
 
     @property
     def richness(self) -> int:
@@ -48,10 +48,10 @@ class Cue:
         mover = self.mover
         if mover is None:
             return 0
-        pages = (table_page(self.table, {}), hand_page(self.table, mover))
+        scenes = [it.scene for it in (table_page(self.table, {}), hand_page(self.table, mover))]
         seat = self.table.seat(mover)
         assert seat is not None
-        return sum(map(_sprites, pages)) + CHOICE * self._choices(seat)
+        return sum(len(it.sprites) for it in scenes if it) + CHOICE * self._choices(seat)
 
 
 def rehearsed(table: Table) -> list[Cue]:
@@ -64,28 +64,3 @@ def rehearsed(table: Table) -> list[Cue]:
         table = play_move(table, action, seat=seat, user=user, auto=False, at=0)
         cues.append(Cue(user, write(action), table))
     return cues
-
-
-def richest(cues: list[Cue]) -> int:
-    """Return the cue in the middle of the game after which there is most to see."""
-    first, last = (round(share * len(cues)) for share in MIDDLE)
-    return max(range(first, last), key=lambda n: cues[n].richness)
-
-
-def opening(cues: list[Cue]) -> int:
-    """Return the first cue after which somebody has a choice."""
-    return next(n for n, cue in enumerate(cues) if cue.mover is not None)
-
-
-def later(cues: list[Cue], middle: int) -> int:
-    return max(n for n, cue in enumerate(cues) if cue.mover is not None and n >= middle)
-
-
-def _sprites(page: Page) -> int:
-    return len(page.scene.sprites) if page.scene is not None else 0
-
-
-def _offers(table: Table, seat: Seat) -> list[Offer]:
-    if table.users[seat] is None:
-        return []
-    return [offer for offer in table.game.offers(table.state, seat) if offer.action.verb not in NEVER]

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -29,7 +29,7 @@ from bot.tryout import PEOPLE, LocalDiscord
 from engines import GAMES
 from engines.core import Game
 from tests.browser.onlooker import SIZES, Onlooker, launched
-from tests.browser.rehearsal import Cue, later, opening, rehearsed, richest
+from tests.browser.rehearsal import Cue, rehearsed
 from tests.browser.saloon_page import CHROMIUM
 
 VILLAINS: dict[str, dict[str, Any]] = {
@@ -37,8 +37,9 @@ VILLAINS: dict[str, dict[str, Any]] = {
     "bo": {"name": "Black Bo", "powerset": "He is never where you look.", "aptitudes": (3, 4, 2, 1)},
     "cass": {"name": "Cassidy", "powerset": "Dynamite that comes when called.", "aptitudes": (3, 1, 4, 2)},
 }
-VERBS = 2
+VERBS = 3
 """Moves that are half-said in each game, at most."""
+BEGINNINGS = (ids.AskQuestions, ids.GoOn, ids.EnterValue)
 
 
 class Photographer:
@@ -56,8 +57,9 @@ class Photographer:
             onlooker.begin(game.name)
         table = await self._begin(game)
         cues = rehearsed(table)
-        middle, played = richest(cues), 0
-        for at in (opening(cues), middle, later(cues, middle)):
+        found = [n for n, cue in enumerate(cues) if cue.mover is not None]
+        middle, played = max(found, key=lambda n: cues[n].richness), 0
+        for at in (found[0], middle, found[-1]):
             table = await self._play(table, cues[played : at + 1])
             played = at + 1
             await self._shoot("table", game.title)
@@ -117,47 +119,24 @@ class Photographer:
     async def _half_say(self, table: Table, cue: Cue) -> None:
         """Take pictures of partial moves."""
         assert cue.mover is not None
-        for onlooker in self._onlookers:
-            said = 0
-            for verb, at_once in (
-                *self._verbs(table, cue.mover, ids.AskQuestions),
-                *self._verbs(table, cue.mover, ids.GoOn),
-            ):
-                try:
-                    said += await onlooker.half_say(verb, _plain(verb), at_once=at_once)
-                except TimeoutError as error:
-                    print(f"{table.game.name}, {onlooker.size}: {verb}: {error.message}", file=sys.stderr)
-                    await onlooker.shoot(f"{_plain(verb)}-lost")
-                await onlooker.go_back()
-                if said == VERBS:
-                    break
-            for verb, _ in self._verbs(table, cue.mover, ids.EnterValue)[:1]:
-                await onlooker.look_into(verb, _plain(verb))
-
-    def _verbs(
-        self, table: Table, user: UserId, kind: type[ids.AskQuestions | ids.GoOn | ids.EnterValue]
-    ) -> list[tuple[str, bool]]:
-        """Return the names of the panel's buttons of a kind of move, and whether that move is played without
-        Confirm.
-        """
-        _, below = panel(table, user, {})
-        words = PRESENTERS[table.game.name].words(table.view(user), table.name)
+        _, below = panel(table, cue.mover, {})
+        words = PRESENTERS[table.game.name].words(table.view(cue.mover), table.name)
         plain = {action.verb for action in table.game.actions if words.at_once(action)}
-        found = [(clickable, clickable.id) for clickable in below if isinstance(clickable, Button)]
-        return [
-            (self._name(button.label), id.said.partition(" ")[0] in plain)
-            for button, id in found
-            if isinstance(id, kind)
-        ]
+        begins = [it for it in below if isinstance(it, Button) and isinstance(it.id, BEGINNINGS)]
+        begins.sort(key=lambda it: BEGINNINGS.index(type(it.id)))
+        for onlooker, button in product(self._onlookers, begins[:VERBS]):
+            verb = self._name(button.label)
+            name = "-".join("".join(filter(str.isalnum, word)) for word in verb.lower().split())
+            try:
+                await onlooker.half_say(verb, name, at_once=button.id.said.partition(" ")[0] in plain)
+            except TimeoutError as error:
+                print(f"{table.game.name}, {onlooker.size}: {verb}: {error.message}", file=sys.stderr)
+                await onlooker.shoot(f"{name}-lost")
 
     def _name(self, label: str) -> str:
         """Return what the page calls a button: its emoji, and the rest of its label."""
         rest, emoji = label_with_emoji(label, self._local.bot.app.card_emojis.private(DEFAULT_PREFERENCES))
         return " ".join(filter(None, (emoji and emoji.name, rest)))
-
-
-def _plain(verb: str) -> str:
-    return "-".join("".join(it for it in word if it.isalnum()) for word in verb.lower().split())
 
 
 async def main(folder: Path, games: Sequence[str]) -> None:

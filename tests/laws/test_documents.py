@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -89,81 +90,38 @@ def missing_links(document: Path) -> list[str]:
 # Symbols
 
 
-class Index:
-    """The names that the code defines: anywhere, by class, and by module or package."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-        self.members: defaultdict[str, set[str]] = defaultdict(set)
-        self.bases: defaultdict[str, set[str]] = defaultdict(set)
-        self.modules: defaultdict[str, set[str]] = defaultdict(set)
-        self.fields: defaultdict[str, set[str]] = defaultdict(set)
-        """The classes that a field of a class may hold, by field."""
-
-    def add(self, path: Path) -> None:
-        folder = path.parent.name
-        module = folder if path.stem == "__init__" else path.stem
+@cache
+def defined() -> dict[str, set[str]]:
+    """Return each name that the code defines; of a module or class, with all names of its files."""
+    found = defaultdict[str, set[str]](set)
+    for path in [it for folder in CODE for it in (ROOT / folder).rglob("*.py")] + [ROOT / "docs/verify.py"]:
         tree = ast.parse(path.read_bytes())
-        self.names |= {module, folder, *_defined(tree)}
-        self.modules[module] |= {*_bound(tree.body)}
-        self.modules[folder].add(module)
-        for node in ast.walk(tree):
-            match node:
-                case ast.ClassDef():
-                    self.members[node.name] |= {*_defined(node)}
-                    self.bases[node.name] |= {ast.unparse(base).partition("[")[0] for base in node.bases}
-                case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id=kind)):
-                    self.fields[name].add(kind)
-                case _:
-                    pass
-
-    def has(self, symbol: str) -> bool:
-        """Return whether each name of a dotted symbol is defined in the class or module before it."""
-        owner, *rest = symbol.split(".")
-        if owner not in self.names:
-            return False
-        for name in rest:
-            if name not in (self._inside(owner) or self.names):
-                return False
-            owner = name
-        return True
-
-    def _inside(self, owner: str) -> set[str]:
-        """Return the names defined in `owner`; empty if it is unknown."""
-        if owner in self.members:
-            return self._members(owner)
-        return self.modules.get(owner, set[str]()).union(*map(self._members, self.fields.get(owner, ())))
-
-    def _members(self, owner: str) -> set[str]:
-        known = self.members.get(owner, set[str]())
-        return known.union(*map(self._members, self.bases.get(owner, ())))
+        here = {*_names(tree), path.stem}
+        owners = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+        owners |= here if path.name == "config.py" else set()  # sections of settings
+        for name in {*here, path.parent.name}:
+            found[name] |= here if name in {*owners, path.stem, path.parent.name} else set()
+    return found
 
 
-def _defined(tree: ast.AST) -> Iterator[str]:
+def _names(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 yield name
             case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
                 yield name
+            case ast.alias(name=name):
+                yield name
             case _:
                 pass
 
 
-def _bound(body: list[ast.stmt]) -> Iterator[str]:
-    for node in body:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            yield from (alias.asname or alias.name for alias in node.names)
-        else:
-            yield from _defined(node)
-
-
-@cache
-def index() -> Index:
-    made = Index()
-    for path in [it for folder in CODE for it in (ROOT / folder).rglob("*.py")] + [ROOT / "docs/verify.py"]:
-        made.add(path)
-    return made
+def is_defined(symbol: str) -> bool:
+    """Return whether each name of a dotted symbol is in a file of the module or class before it."""
+    owner, *rest = symbol.split(".")
+    known = defined()
+    return owner in known and all(it in (known.get(of) or known) for of, it in pairwise((owner, *rest)))
 
 
 def missing_symbols(text: str) -> list[str]:
@@ -171,7 +129,7 @@ def missing_symbols(text: str) -> list[str]:
     prose = _prose(text)
     spans = [span.removesuffix("()") for span in _SPAN.findall(prose)]
     symbols = [it for it in spans if _SYMBOL.fullmatch(it) and not _FILE.fullmatch(it) and it not in NOT_CODE]
-    missing = [symbol for symbol in symbols if not index().has(symbol)]
+    missing = [symbol for symbol in symbols if not is_defined(symbol)]
     return missing + [f"{it} in {path}" for it, path in _PLACED.findall(prose) if not _is_in(it, path)]
 
 
