@@ -69,8 +69,8 @@ class Measured:
     busy: float = 0.0
     ended: bool = False
     code: int | None = None
-    log: list[str] = field(default_factory=list[str])
-    unsound: list[str] = field(default_factory=list[str])
+    bad: list[str] = field(default_factory=list[str])
+    """Bad lines of the log, and what is wrong in the database."""
 
     def percentile(self, share: float) -> float:
         """Return the seconds within which this share of the answers came, 0 to 1."""
@@ -96,8 +96,7 @@ def told(measured: Measured) -> str:
         f"the slowest {measured.percentile(1.0):.3f} s; "
         f"{measured.moves:,} moves, {rate:.1f} a second; memory {memory} MB at 10 %, 50 %, the end"
         f"{'' if _is_warm(measured) else ' (too short to be judged)'}; "
-        f"{measured.busy / max(measured.seconds, 1):.0%} of a processor; "
-        f"{len(measured.log)} bad lines in the log"
+        f"{measured.busy / max(measured.seconds, 1):.0%} of a processor"
     )
 
 
@@ -106,7 +105,7 @@ def _is_warm(measured: Measured) -> bool:
 
 
 def failures(measured: Measured) -> list[str]:
-    found = [f"the log says: {line}" for line in measured.log] + measured.unsound
+    found = [*measured.bad]
     if not measured.moves:
         found.append("nobody ever moved, so nothing was tried")
     if (slow := measured.percentile(0.99)) > SLOW:
@@ -127,28 +126,27 @@ def failures(measured: Measured) -> list[str]:
 async def soaked(soak: Soak) -> Measured:
     with TemporaryDirectory() as folder:
         async with opened(patience=soak.patience) as discord:
-            companies = [_company(discord, soak, n) for n in range(soak.tables)]
+            guilds = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(soak.tables)]
+            companies = [
+                Company(discord, guild, n, Random(f"{soak.seed} {n}"), pause=soak.look)
+                for n, guild in enumerate(guilds)
+            ]
             async with served(discord, Path(folder)) as bot:
                 measured = await _watched(soak, discord, companies, bot)
                 measured.code = await bot.stop()
-        measured.log = bad_lines(bot.log)
-        measured.unsound = await asyncio.to_thread(wrong, Path(folder) / "bot.db")
+        measured.bad = await left(Path(folder))
         return measured
 
 
 async def left(folder: Path) -> list[str]:
     """Return the bad lines of such a bot's log, and what is wrong in its database."""
-    return bad_lines(folder / "bot.log") + await asyncio.to_thread(wrong, folder / "bot.db")
+    lines = [f"the log says: {line}" for line in bad_lines(folder / "bot.log")]
+    return lines + await asyncio.to_thread(wrong, folder / "bot.db")
 
 
 def within(times: Iterable[float], share: float) -> float:
     in_order = sorted(times) or [0.0]
     return in_order[int(share * (len(in_order) - 1))]
-
-
-def _company(discord: Discord, soak: Soak, n: int) -> Company:
-    guild = int(discord.world.add_guild(f"Server {n}")["id"])
-    return Company(discord, guild, n, Random(f"{soak.seed} {n}"), pause=soak.look)
 
 
 async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: BotProcess) -> Measured:
