@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
@@ -22,8 +21,14 @@ from tests.prove.faults.cells import Cell, in_hand, moves
 Doing = Callable[[Cell], Awaitable[None]]
 
 
-async def nothing(cell: Cell) -> None:
-    """Do nothing."""
+async def nothing(_: Cell) -> None: ...
+
+
+async def mended(cell: Cell) -> None:
+    """Let Discord, requests to it and the database work again."""
+    cell.saloon.env.backend.faults.clear()
+    vars(cell.saloon.bot.http).pop("request", None)
+    cell.cleanup.close()
 
 
 # Messages.
@@ -125,10 +130,6 @@ async def let_in(cell: Cell) -> None:
     await cell.saloon.env.settle()
 
 
-async def mended(cell: Cell) -> None:
-    cell.saloon.env.backend.faults.clear()
-
-
 async def dms_closed(cell: Cell) -> None:
     """Close everybody's DMs, before any hand was sent."""
     await hands_deleted(cell)
@@ -153,26 +154,13 @@ async def broken(cell: Cell, error: Exception) -> None:
     bot.http.request = request
 
 
-async def whole(cell: Cell) -> None:
-    with suppress(AttributeError):
-        del cell.saloon.bot.http.request
-
-
-def shard(cell: Cell) -> Any:
-    return cell.saloon.bot._AutoShardedClient__shards[0]
-
-
-async def cut_off(cell: Cell) -> None:
-    """Let all renders fail; the connection is lost too when this is mended."""
-    await refused("*", "/channels/*", 0, 503)(cell)
-
-
 async def new_session(cell: Cell) -> None:
     """Reconnect with a new session: all is rendered at once."""
     await mended(cell)
+    shard = cell.saloon.bot._AutoShardedClient__shards[0]
     with cell.saloon.env._bot_scope():
-        await shard(cell).disconnect()
-        await shard(cell).reconnect()
+        await shard.disconnect()
+        await shard.reconnect()
     await cell.saloon.env.advance_time(1)
 
 
@@ -196,10 +184,6 @@ async def token_alive(cell: Cell) -> None:
     cell.dead = False
     cell.saloon.unanswered()
     await mended(cell)
-
-
-async def delivered_again(cell: Cell) -> None:
-    await cell.saloon.deliver_again()
 
 
 async def delivered_after_restart(cell: Cell) -> None:
@@ -237,10 +221,6 @@ async def books_fail(cell: Cell, method: str, words: str) -> None:
     _ = cell.cleanup.enter_context(patch.object(AsyncConnection, method, fails))
 
 
-async def books_work(cell: Cell) -> None:
-    cell.cleanup.close()
-
-
 # Repeated and late clicks.
 
 
@@ -258,5 +238,4 @@ async def stale_button(cell: Cell) -> None:
 
 
 async def open_thread(cell: Cell) -> None:
-    result = await cell.guests[0].slash("newgame", game=cell.game, thread=True)
-    cell.answers.append(result)
+    cell.answers.append(await cell.guests[0].slash("newgame", game=cell.game, thread=True))
