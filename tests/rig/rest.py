@@ -7,6 +7,7 @@ import re
 import time
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
+from inspect import isawaitable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -18,7 +19,7 @@ from tests.rig.world import EPHEMERAL, TOKEN, Answer, Interaction, World
 
 API = "/api/v10"
 LATER, IN_PLACE = 5, 7
-Handler = Callable[[web.Request], Awaitable[Any]]
+Handler = Callable[[web.Request], Any]
 
 
 class Rest:
@@ -34,17 +35,20 @@ class Rest:
         hook = "/webhooks/{application}/{token}"
         said = hook + "/messages/{message}"
         limited = (
-            ("GET", "/gateway/bot", self._bot_gateway), ("GET", "/users/@me", self._me),
+            ("GET", "/gateway/bot", self._bot_gateway),
+            ("GET", "/users/@me", lambda _: {**self._world.bot, "verified": True, "mfa_enabled": False}),
             ("GET", "/oauth2/applications/@me", self._application), ("GET", "/users/{user}", self._user),
             ("PUT", "/applications/{application}/commands", self._commands),
-            ("GET", emojis, self._emojis), ("POST", emojis, self._create_emoji),
+            ("GET", emojis, lambda _: {"items": [*self._world.emojis.values()]}),
+            ("POST", emojis, self._create_emoji),
             ("DELETE", emojis + "/{emoji}", self._delete_emoji),
-            ("POST", "/users/@me/channels", self._dm), ("GET", "/channels/{channel}", self._channel),
+            ("POST", "/users/@me/channels", self._dm),
+            ("GET", "/channels/{channel}", lambda it: self._world.channel(_number(it, "channel"))),
             ("GET", "/channels/{channel}/messages", self._history),
-            ("POST", "/channels/{channel}/messages", self._post), ("GET", message, self._message),
-            ("PATCH", message, self._edit), ("DELETE", message, self._delete),
-            ("POST", hook, self._follow_up),
-            ("GET", said, self._message), ("PATCH", said, self._edit), ("DELETE", said, self._delete),
+            ("POST", "/channels/{channel}/messages", self._post), ("POST", hook, self._follow_up),
+            *(("GET", it, lambda at: self._world.message(*self._place(at))) for it in (message, said)),
+            *(("PATCH", it, self._edit) for it in (message, said)),
+            *(("DELETE", it, lambda at: self._world.delete(*self._place(at))) for it in (message, said)),
         )  # fmt: skip
         found = [web.route(method, API + path, self._counted(path, it)) for method, path, it in limited]
         answer = web.post(API + "/interactions/{id}/{token}/callback", self._guarded(self._callback))
@@ -76,7 +80,8 @@ class Rest:
     def _guarded(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
-                found = await handler(request)
+                found = handler(request)
+                found = await found if isawaitable(found) else found
             except Refused as refused:
                 return _problem(refused)
             except AssertionError as unfit:
@@ -92,14 +97,11 @@ class Rest:
 
     # The bot itself.
 
-    async def _bot_gateway(self, _request: web.Request) -> Payload:
+    def _bot_gateway(self, _request: web.Request) -> Payload:
         starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 16}
         return {"url": self._gateway, "shards": self._world.shards, "session_start_limit": starts}
 
-    async def _me(self, _request: web.Request) -> Payload:
-        return {**self._world.bot, "verified": True, "mfa_enabled": False}
-
-    async def _application(self, _request: web.Request) -> Payload:
+    def _application(self, _request: web.Request) -> Payload:
         owner = {"id": str(self._world.owner), "username": "owner", "discriminator": "0", "avatar": None}
         return {"id": str(self._world.application), "name": "Mudbucket", "description": "", "icon": None,
                 "bot_public": True, "bot_require_code_grant": False, "owner": owner, "team": None,
@@ -118,9 +120,6 @@ class Rest:
         self._world.has_commands.set()
         return self._world.commands
 
-    async def _emojis(self, _request: web.Request) -> Payload:
-        return {"items": [*self._world.emojis.values()]}
-
     async def _create_emoji(self, request: web.Request) -> Payload:
         said = await request.json()
         name, picture = said["name"], said["image"].removeprefix("data:image/png;base64,")
@@ -129,13 +128,13 @@ class Rest:
         assert b64decode(picture).startswith(b"\x89PNG") and len(picture) <= 256 * 1024, "image"
         return self._world.add_emoji(name)
 
-    async def _delete_emoji(self, request: web.Request) -> None:
+    def _delete_emoji(self, request: web.Request) -> None:
         if self._world.emojis.pop(_number(request, "emoji"), None) is None:
             raise unknown("Emoji", 10014)
 
     # Places and people.
 
-    async def _user(self, request: web.Request) -> Payload:
+    def _user(self, request: web.Request) -> Payload:
         id = _number(request, "user")
         if id not in self._world.users:
             raise unknown("User", 10013)
@@ -144,21 +143,14 @@ class Rest:
     async def _dm(self, request: web.Request) -> Payload:
         return self._world.dm(int((await request.json())["recipient_id"]))
 
-    async def _channel(self, request: web.Request) -> Payload:
-        return self._world.channel(_number(request, "channel"))
-
     # Messages.
 
-    async def _history(self, request: web.Request) -> list[Payload]:
+    def _history(self, request: web.Request) -> list[Payload]:
         channel, asked = _number(request, "channel"), request.query
         _ = self._world.channel(channel)
-        found = [
-            payload for id, payload in self._world.messages[channel].items() if id not in self._world.readers
-        ]
-        if "after" in asked:
-            found = [payload for payload in found if int(payload["id"]) > int(asked["after"])]
-        elif "before" in asked:
-            found = [payload for payload in found if int(payload["id"]) < int(asked["before"])]
+        first, last = int(asked.get("after", 0)), int(asked.get("before", 1 << 64))
+        there = self._world.messages[channel].items()
+        found = [it for id, it in there if first < id < last and id not in self._world.readers]
         many = int(asked.get("limit", 50))
         return (found[:many] if "after" in asked else found[-many:])[::-1]
 
@@ -166,15 +158,9 @@ class Rest:
         said, files = await _body(request)
         return self._world.post(_number(request, "channel"), _fitting(said), files)
 
-    async def _message(self, request: web.Request) -> Payload:
-        return self._world.message(*self._place(request))
-
     async def _edit(self, request: web.Request) -> Payload:
         said, files = await _body(request)
         return self._world.edit(*self._place(request), _fitting(said), files)
-
-    async def _delete(self, request: web.Request) -> None:
-        self._world.delete(*self._place(request))
 
     def _place(self, request: web.Request) -> tuple[int, int]:
         """Return channel and id of the message named in the path; only answers may be ephemeral."""
