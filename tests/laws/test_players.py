@@ -111,9 +111,7 @@ READER = "textactoe"
 
 
 @pytest.mark.parametrize(("game", "n", "seats"), TABLES, ids=[f"{it.name} {n} {of}" for it, n, of in TABLES])
-def test_few_moves_are_thought_of_all_of_them_legal_and_one_win_is_shared(
-    game: AnyGame, n: int, seats: int
-) -> None:
+def test_few_moves_are_thought_of_all_of_them_legal_and_one_win_is_shared(game: AnyGame, n: int, seats: int):
     judgement, seed = JUDGEMENTS[game.name], f"judged {n}"
     found = list(judged(game, judgement, game.new(chosen(game, n, HANDS), seats, seed), seed))
     for s in found:

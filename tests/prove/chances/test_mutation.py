@@ -107,9 +107,7 @@ def test_tests_decide_the_fate_of_a_mutant_and_the_file_is_put_back(
     assert mutation.tried(str(tmp_path), limits, 0.0, mutant).fate is Fate.LEFT
 
 
-def test_a_suite_that_fails_by_itself_is_not_measured(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_suite_that_fails_by_itself_is_not_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(mutation.SUITES, "larger", mutation.Suite((), (("test_larger.py",),)))
     _ = (tmp_path / "test_larger.py").write_text("def test_larger():\n    assert False\n")
     assert mutation.measured(tmp_path, ["larger"]) == {"larger": ()}

@@ -119,9 +119,7 @@ def test_chi_squared_is_as_in_the_tables(value: float, freedom: int, p: float) -
 
 
 @pytest.mark.parametrize("n", [3, 6, 7])
-def test_the_counts_of_all_orders_are_distributed_as_expected(
-    n: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_counts_of_all_orders_are_distributed_as_expected(n: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(shuffles, "CARDS", n)
     counts, each = shuffles.Counts(), list[shuffles.Counts]()
     for deck in permutations(range(n)):

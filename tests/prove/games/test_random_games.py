@@ -73,9 +73,7 @@ def losing_cards(game: AnyGame) -> AnyGame:
     ],
     ids=lambda it: getattr(it, "__name__", ""),
 )
-def test_what_is_planted_is_found(
-    game: AnyGame, change: Change, told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_planted_is_found(game: AnyGame, change: Change, told: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(GAMES, game.name, change(game))
     failures = [session(Which(game.name, 1, number)).failure for number in range(3)]
     assert any(told in failure for failure in failures), failures

@@ -250,9 +250,7 @@ def test_a_long_session_has_more_than_one_sheet(monkeypatch: pytest.MonkeyPatch)
     assert wrong_by_script(str(record).encode()) == []
 
 
-def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("engines.holdup.streets.ON_A_SHEET", 2)
     monkeypatch.setattr("engines.holdup.streets.IN_A_HAND", 2)
     tables = (evening("holdup", it, SECRET) for it in range(60))
