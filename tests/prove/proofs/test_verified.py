@@ -22,29 +22,17 @@ from bot.table.table import Scheme, Table
 from bot.table.verdict import verdict
 from docs import verify
 from engines import GAMES
+from engines import record as records
 from engines.chance import commitment, digest_of, fair, mixed, sha256
-from engines.record import (
-    Computer,
-    Damaged,
-    Deal,
-    Name,
-    Opening,
-    Record,
-    Sealed,
-    Words,
-    proved,
-    replayed,
-)
+from engines.record import Damaged, Deal, Opening, Record, Sealed, Words, proved, replayed
 from engines.record.form import BODY, HEAD
 from engines.seals import Opened, opened, seal, seals
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.playing import begun
+from tests.prove.proofs import forgeries
 from tests.prove.proofs.evenings import evening
 from tests.prove.proofs.forgeries import (
-    AGAINST_THE_RULES,
-    FORGERIES,
-    MALFORMED,
     SECRET,
     Forgery,
     closed,
@@ -53,7 +41,7 @@ from tests.prove.proofs.forgeries import (
     malformed,
     recorded,
     with_entries,
-)  # fmt: skip
+)
 from tests.prove.proofs.verified import checked, line_by_bot, wrong_by_script
 from tests.prove.secrecy.worlds import Played, acted, moments
 
@@ -127,20 +115,20 @@ def test_what_does_not_hold_is_found_in_its_line(stored: Callable[[], bytes]) ->
     assert line_by_bot(stored()) in [line for line, _ in wrong_by_script(stored())] != []
 
 
-@pytest.mark.parametrize("forged", FORGERIES.values(), ids=FORGERIES)
+@pytest.mark.parametrize("forged", forgeries.FORGERIES.values(), ids=forgeries.FORGERIES)
 def test_what_a_dishonest_house_writes_is_found(forged: Forgery) -> None:
     stored = str(forged()).encode()
     assert line_by_bot(stored) > 0
     assert wrong_by_script(stored) != []
 
 
-@pytest.mark.parametrize(("before", "after"), MALFORMED)
+@pytest.mark.parametrize(("before", "after"), forgeries.MALFORMED)
 def test_bot_and_script_refuse_the_same_lines(before: str, after: str) -> None:
     stored = malformed(before, after)
     assert line_by_bot(stored) > 0 and wrong_by_script(stored) != []
 
 
-@pytest.mark.parametrize("forged", AGAINST_THE_RULES.values(), ids=AGAINST_THE_RULES)
+@pytest.mark.parametrize("forged", forgeries.AGAINST_THE_RULES.values(), ids=forgeries.AGAINST_THE_RULES)
 def test_what_breaks_the_rules_is_found_by_playing_it_again(forged: Forgery) -> None:
     record = forged()
     _ = proved(record)
@@ -193,7 +181,7 @@ def test_a_table_of_the_scheme_before_is_recorded_as_before(game: AnyGame) -> No
     record = before(evening(game.name, 1, SECRET))
     stored = str(record).encode()
     assert stored.startswith(b"mudbucket 1  ~") and record.head.seal == ""
-    assert not any(isinstance(entry, Computer) for entry in record.entries)
+    assert not any(isinstance(entry, records.Computer) for entry in record.entries)
     assert line_by_bot(stored) == 0 and wrong_by_script(stored) == []
 
 
@@ -208,9 +196,9 @@ def against_a_computer() -> Table:
 def test_computers_are_marked_from_today_on() -> None:
     table = against_a_computer()
     record = record_of(table, {})
-    assert [entry for entry in record.entries if isinstance(entry, Computer)] == [Computer(1)]
+    assert [entry for entry in record.entries if isinstance(entry, records.Computer)] == [records.Computer(1)]
     assert line_by_bot(str(record).encode()) == 0 and wrong_by_script(str(record).encode()) == []
-    assert not any(isinstance(entry, Computer) for entry in before(table).entries)
+    assert not any(isinstance(entry, records.Computer) for entry in before(table).entries)
 
 
 def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
@@ -219,17 +207,17 @@ def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
     words = record.entries[n]
     assert isinstance(words, Words)
     seat = words.said[0][0]
-    marked = with_entries(record, [*record.entries[:n], Computer(seat), *record.entries[n:]])
+    marked = with_entries(record, [*record.entries[:n], records.Computer(seat), *record.entries[n:]])
     assert line_by_bot(str(marked).encode()) > 0 and wrong_by_script(str(marked).encode()) != []
     named = with_entries(
-        record, [*record.entries[:n], Computer(seat), Name(seat, "Ann"), *record.entries[n:]]
+        record, [*record.entries[:n], records.Computer(seat), records.Name(seat, "Ann"), *record.entries[n:]]
     )
     assert wrong_by_script(str(named).encode()) == [] and proved(named).committed
 
 
 def test_an_old_record_has_no_marks() -> None:
     record = before(evening("castle", 1, SECRET))
-    marked = with_entries(record, [*record.entries, Computer(0)])
+    marked = with_entries(record, [*record.entries, records.Computer(0)])
     assert line_by_bot(str(marked).encode()) > 0 and wrong_by_script(str(marked).encode()) != []
 
 
