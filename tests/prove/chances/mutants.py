@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from typing_extensions import override
+
 
 class Mutant(NamedTuple):
     """A file with one fault in it."""
@@ -19,6 +21,10 @@ class Mutant(NamedTuple):
     number: int
     place: str
     code: str
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.path} mutant {self.number}: {self.place}"
 
 
 def installed() -> bool:

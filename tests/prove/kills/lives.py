@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from tests import hanging
 from tests.hanging import HANGS
 from tests.prove.kills import promises
-from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, named, until
+from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, until
 from tests.prove.sound import wrong
 from tests.prove.trial import Chunk, Tally
 from tests.rig.bot_process import BotProcess
@@ -57,13 +57,14 @@ async def _carried_out(chunk: Chunk, kills: Sequence[Kill], folder: Path) -> Tal
         life = Life(chunk, discord, folder)
         try:
             for n, kill in zip(chunk.trials, kills, strict=True):
-                life.what = named(chunk, n, kill)
+                life.what = f"{chunk}, trial {n}: {kill}"
                 await life.die(kill)
             if kills[-1].point != FORGETFUL:  # else people saw moves that are lost
                 life.what = f"{life.what}, after all kills"
                 await life.end()
         finally:
-            life.leave()
+            if life.bot is not None:
+                life.bot.kill()
         return life.tally
 
 
@@ -78,7 +79,7 @@ class Life:
             int(discord.world.add_guild("The Saloon")["id"]),
         )
         self._companies = [company(discord, guild, n, self._random) for n in range(COMPANIES)]
-        self._bot: BotProcess | None = None
+        self.bot: BotProcess | None = None
         self._told = set[str]()
         """Failures that were found before."""
         self._pictures = chunk.number % 4 == 3
@@ -103,7 +104,10 @@ class Life:
         bot = await self._born(Kill(NEVER))
         if await bot.ready():
             await self._goes_on()
-            await self._wait(_has_moved, lambda it: f"nobody ever moves in channel {it.channel}")
+            await self._wait(
+                lambda it: any(act.accepted for act in it.acts),
+                lambda it: f"nobody ever moves in channel {it.channel}",
+            )
         await asyncio.gather(*(it.close() for it in self._companies))
         code = await bot.stop()
         self._fail([f"the last bot ended with {code}"] if code else [])
@@ -114,10 +118,6 @@ class Life:
             [orphan for company in self._companies for orphan in _orphans(self._discord, company.channel)]
         )
 
-    def leave(self) -> None:
-        if self._bot is not None:
-            self._bot.kill()
-
     async def _born(self, kill: Kill) -> BotProcess:
         point = kill.point if kill.point in (*POINTS, FORGETFUL) else NEVER
         log = self._folder / "kills.log"
@@ -125,7 +125,7 @@ class Life:
         bot = BotProcess(self._discord, self._database, log)
         doomed = ("tests.rig.doomed", point, str(kill.many), "--", "run")
         await bot.start(*doomed, MUDBUCKET_DISCORD__PICTURES=str(self._pictures).lower())
-        self._bot = bot
+        self.bot = bot
         return bot
 
     async def _killed_early(self, bot: BotProcess, kill: Kill) -> bool:
@@ -211,10 +211,6 @@ class Life:
         fresh = [it for it in found if it not in self._told]
         self._told.update(fresh)
         self.tally.failures += [f"{self.what}: {it}" for it in fresh]
-
-
-def _has_moved(company: Company) -> bool:
-    return any(act.accepted for act in company.acts)
 
 
 def _orphans(discord: Discord, channel: int) -> list[str]:

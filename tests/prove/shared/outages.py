@@ -21,7 +21,7 @@ from bot.database.errors import CommitUnknownError
 from tests import hanging
 from tests.bot.contents import copied
 from tests.prove.kills import promises
-from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, judged, named, until, worlds
+from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, judged, until, worlds
 from tests.prove.sound import wrong
 from tests.prove.trial import Chunk, Outcome, Tally, Wanted, spread
 from tests.rig.company import Act, Company
@@ -80,7 +80,7 @@ async def _carried_out(
                 await _suffered(outage, server, fleet, random)
                 tally.counts[f"times {outage}"] += 1
                 tally.failures += [
-                    f"{named(chunk, n, outage)}: {it}" for it in await _stuck(companies, patience)
+                    f"{chunk}, trial {n}: {outage}: {it}" for it in await _stuck(companies, patience)
                 ]
             _ = await asyncio.gather(*(it.close() for it in companies))
             if any(codes := await fleet.stop()):
