@@ -36,8 +36,6 @@ WITHIN = 5.0
 LOOK = 0.05
 FAULTS = ("gateway", "disk", "broken_off", "read_only", "locked")
 """The faults; the last three are those of a database. With SQLite's own page limit writes may succeed."""
-PART = {"gateway": "gateway"}
-"""The part that `/readyz` names; the database for all faults not listed."""
 
 Told = Callable[[], Awaitable[dict[str, Any]]]
 """A function that returns the answer of `/readyz`."""
@@ -60,11 +58,11 @@ def tried(seed: int, k: int) -> Tally:
 
 
 async def turns(told: Told, fault: str, *, ready: bool) -> float:
-    loop = asyncio.get_running_loop()
+    loop, part = asyncio.get_running_loop(), "gateway" if fault == "gateway" else "database"
     began = loop.time()
     while True:
         answer = await told()
-        if answer["ready"] is ready and (ready or answer[PART.get(fault, "database")] != "ready"):
+        if answer["ready"] is ready and (ready or answer[part] != "ready"):
             return loop.time() - began
         assert loop.time() - began < WITHIN, f"after {WITHIN:g} s it still says {answer}"
         await asyncio.sleep(LOOK)
@@ -76,30 +74,22 @@ async def turns(told: Told, fault: str, *, ready: bool) -> float:
 async def in_a_process(fault: str, folder: Path, random: Random) -> float:
     async with discord_opened() as discord:
         _ = discord.world.add_guild("The Saloon")
-        async with served(discord, folder) as bot, _probed(folder / "bot.db") as told:
+        connector = aiohttp.UnixConnector(str(socket_of(folder / "bot.db")))
+        async with served(discord, folder) as bot, aiohttp.ClientSession(connector=connector) as session:
+
+            async def told() -> dict[str, Any]:
+                async with session.get("http://localhost/healthz") as answer:
+                    assert answer.status == 200
+                async with session.get("http://localhost/readyz") as answer:
+                    said = await answer.json()
+                    assert answer.status == (200 if said["ready"] else 503)
+                    return said
+
             _ = await turns(told, fault, ready=True)
-            taken = _gateway_gone(discord) if fault == "gateway" else _disk_gone(bot)
-            async with taken:
+            async with _gateway_gone(discord) if fault == "gateway" else _disk_gone(bot):
                 gone = await turns(told, fault, ready=False)
                 await asyncio.sleep(random.random())
             return max(gone, await turns(told, fault, ready=True))
-
-
-@asynccontextmanager
-async def _probed(database: Path) -> AsyncGenerator[Told]:
-    """Yield a function that probes through the socket; `/healthz` must answer each time."""
-    place = socket_of(database)
-    async with aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session:
-
-        async def told() -> dict[str, Any]:
-            async with session.get("http://localhost/healthz") as answer:
-                assert answer.status == 200
-            async with session.get("http://localhost/readyz") as answer:
-                said = await answer.json()
-                assert answer.status == (200 if said["ready"] else 503)
-                return said
-
-        yield told
 
 
 @asynccontextmanager

@@ -110,21 +110,16 @@ def undisturbed(folder: Path, random: Random, _: int) -> tuple[str, list[str]]:
 
     made = asyncio.run(play())
     remembered, dump = then
-    asyncio.run(_restored(made, database))
+    _ = asyncio.run(restores.restore(made, database, at=NOW, linger=0))
     failures = [] if said(database) == dump else ["the restored database is not as it was at the backup"]
     failures += sound.wrong(database)
-    failures += asyncio.run(_replayed_otherwise(database, remembered))
-    return "done", failures
 
+    async def replayed() -> dict[TableId, Table]:
+        async with house_at(database) as house, house.store.begin() as repositories:
+            return {id: await repositories.records.table(id) for id in remembered}
 
-async def _restored(made: Path, database: Path) -> None:
-    _ = await restores.restore(made, database, at=NOW, linger=0)
-
-
-async def _replayed_otherwise(database: Path, remembered: dict[TableId, Table]) -> list[str]:
-    async with house_at(database) as house, house.store.begin() as repositories:
-        now = {id: await repositories.records.table(id) for id in remembered}
-    return [f"table {id} does not replay as it was" for id in now if now[id] != remembered[id]]
+    again = asyncio.run(replayed())
+    return "done", failures + [f"table {id} replays otherwise" for id in again if again[id] != remembered[id]]
 
 
 # Kills.
