@@ -25,8 +25,6 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 120
 """Seconds after which something that should come has not come, however busy the machine is."""
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
-SHOTS = os.environ.get("MUDBUCKET_SHOTS")
-"""The folder for pictures of what is played; without it none are made."""
 WIDE, NARROW = (1100, 1400), (390, 844)
 TRIES = 4
 """How often a click is made that is lost."""
@@ -166,7 +164,6 @@ class Visitor:
         self.game = game
         self.page = browser.new_page(viewport={"width": size[0], "height": size[1]})
         self.page.set_default_timeout(PATIENCE * 1000)
-        self._shot, self._width = 0, size[0]
         self.complaints: list[str] = []
         self.page.add_init_script(f"({NOTE_ASKED})()")
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -175,7 +172,6 @@ class Visitor:
 
     def resize(self, size: tuple[int, int]) -> None:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        self._width = size[0]
 
     # Looking.
 
@@ -209,12 +205,6 @@ class Visitor:
         picture.and_(self.page.locator("[src]")).wait_for()
         picture.evaluate("it => it.decode()")
         return picture.evaluate("it => it.naturalWidth")
-
-    def shoot(self, name: str) -> None:
-        """Take a picture for people to look at, if SHOTS is set."""
-        self._shot += 1
-        if SHOTS:
-            self.page.screenshot(path=Path(SHOTS) / f"{self._width}-{self._shot:02}-{name}.png")
 
     # Doing.
 

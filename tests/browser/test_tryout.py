@@ -52,7 +52,6 @@ def test_three_play_a_heist(browser: Any, tmp_path: Path):
         to_the_end(visitor)
         dms = Visitor(browser, tryout.pages["DMs of ann"], NARROW)
         dms.sees("Ada's hand")
-        dms.shoot("dm")
         tryout.ends_well(visitor)
 
 
@@ -61,21 +60,17 @@ def fill_a_table(visitor: Visitor) -> None:
     visitor.press("Play with friends…", visitor.message(WELCOME))
     visitor.press("Texas Hold Up", visitor.message("The others press"))
     visitor.sees("Waiting for 1 more", visitor.table)
-    visitor.shoot("lobby")
     for person, villain in PEOPLE.items():
         visitor.be(person)
         visitor.press("My villain" if person == "ann" else "Join")
         casting = visitor.message("Kinds of villain")
         casting.wait_for()
-        visitor.shoot("villain")
         visitor.press("Name and powers…", casting)
         visitor.submit(Name=villain, Powerset="Lightning, and a fast horse.")
         visitor.sees(villain, visitor.table)
-    visitor.shoot("full")
     visitor.be("ann")
     visitor.press("Start")
     visitor.sees("Heist 1", visitor.table)
-    visitor.shoot("started")
 
 
 def waited_for(visitor: Visitor) -> str:
@@ -102,7 +97,6 @@ def before_the_flop(visitor: Visitor) -> None:
     """Play a raise by a form, a call by a typed command, and one by a button."""
     villain = waited_for(visitor)
     visitor.press("Raise…")
-    visitor.shoot("raise")
     with visitor.changing(visitor.table):
         visitor.submit(**{"Raise to a total of": "6"})
     visitor.sees(f"{villain} raises to 6 chips.", visitor.table)
@@ -112,7 +106,6 @@ def before_the_flop(visitor: Visitor) -> None:
     visitor.sees("You call", visitor.panel)
     call_or_check(visitor)
     visitor.sees("· Flop", visitor.table)
-    visitor.shoot("flop")
 
 
 def the_job(visitor: Visitor) -> None:
@@ -120,17 +113,14 @@ def the_job(visitor: Visitor) -> None:
     visitor.be("ann")
     visitor.press("My hand")
     visitor.sees("'s hand", visitor.panel)
-    visitor.shoot("panel")
     power = next(label for label in visitor.labels(visitor.panel) if label.endswith(POWERS))
     until = time.monotonic() + 3 * PATIENCE
     while not staged(visitor, power):
         assert time.monotonic() < until, "no power can be staged"
         visitor.press("Back", visitor.panel)
-    visitor.shoot("confirm")
     visitor.press("Confirm", visitor.panel)
     visitor.sees("Since your move", visitor.panel)
     visitor.sees(f": {power.split()[-1]}, ", visitor.table)
-    visitor.shoot("played")
     if "Stop the power" in visitor.labels(visitor.table):
         visitor.press("Stop the power")
         visitor.table.get_by_role("button", name="Stop the power").wait_for(state="detached")
@@ -140,7 +130,6 @@ def staged(visitor: Visitor, power: str) -> bool:
     """Build a power choice by choice, from its card's button on. Return whether Confirm appeared."""
     visitor.press(power, visitor.panel)
     visitor.sees(power.split()[-1], visitor.panel.locator(".embed-card").last)
-    visitor.shoot("power")
     try:
         while "Confirm" not in visitor.labels(visitor.panel):
             with visitor.changing(visitor.panel):
@@ -154,20 +143,14 @@ def staged(visitor: Visitor, power: str) -> bool:
 def to_the_end(visitor: Visitor) -> None:
     until = time.monotonic() + 3 * PATIENCE
     while "Deal the next heist" not in visitor.labels(visitor.table) and time.monotonic() < until:
-        last_word = "Last word" in visitor.table.locator(".embed-title").inner_text()
         with suppress(Unchanged):  # the page was late, and somebody else is waited for
             call_or_check(visitor)
-        if not last_word and "Last word" in visitor.table.locator(".embed-title").inner_text():
-            visitor.shoot("last-word")
     visitor.press("Details")
     visitor.sees("Only you can see this", visitor.message("Shown"))
-    visitor.shoot("shown")
     visitor.slash("log")
     visitor.sees("What happened")
-    visitor.shoot("log")
     visitor.slash("leaderboard")
     visitor.sees("leaderboard")
-    visitor.shoot("leaderboard")
 
 
 def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, tmp_path: Path):
@@ -180,18 +163,15 @@ def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, t
         fill_a_table(visitor)
         visitor.slash("leaderboard")
         visitor.sees("@ann", visitor.message("leaderboard"))
-        visitor.shoot("names")
         visitor.slash("villain create")
         visitor.submit(Name="Second Ada", Powerset="Lightning.")
         visitor.sees("50 chips, at large")
-        visitor.shoot("villain")
         first.ends_well(visitor)
     with tried_out(tmp_path) as second:
         visitor = Visitor(browser, second.saloon, NARROW)
         visitor.sees("DMs of bo", visitor.message(WELCOME))
         visitor.sees("is as you left it")
         visitor.sees("Heist 1", visitor.table)
-        visitor.shoot("again")
         call_or_check(visitor)
         visitor.slash("villain list")
         visitor.sees("Second Ada", visitor.message("Your villains"))
@@ -214,7 +194,6 @@ def a_menu_below_the_pictures_stays_open(visitor: Visitor) -> None:
     assert visitor.width_of_picture(visitor.panel) == WIDTH
     for _ in range(TIMES):
         assert visitor.opens(visitor.panel)
-        visitor.shoot("menu")
         visitor.page.keyboard.press("Escape")
     assert {*visitor.page.evaluate("[...widths]")} - {SIDE} == {WIDTH}
     visitor.resize(NARROW)

@@ -47,7 +47,6 @@ async def by_discord(chunk: Chunk) -> Tally:
                 tried.failures += [
                     f"{chunk}, interaction {tried.counts[TRIED]}: {failure}" for failure in failures
                 ]
-            at.answered()
         tried.failures += [
             f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, Path(folder) / "saloon.db")
         ]

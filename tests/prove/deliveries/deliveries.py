@@ -68,7 +68,6 @@ async def _spent(which: Chunk, folder: Path) -> Tally:
             await _delivered(at, now, random)
             failures += await at.settled()
             failures += () if which.number % 2 else _answered_again(at, now)
-        at.answered()
         found = await played(at, sent)
         failures += done_twice(found, sent)
     moves = sum(it.interaction is not None for it in found)

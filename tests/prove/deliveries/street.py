@@ -179,9 +179,13 @@ class Street:
             )
         self._unanswered.clear()
         self._latest.clear()
-        for place in self.places:
-            await self._look(place)
-        self._forget()
+        for place in self.places:  # everybody sees the tables
+            stored = self.backend.messages.get(place.channel.id, {})
+            shown = [id for id, it in stored.items() if it.components and not it.is_ephemeral]
+            if shown:
+                self._see(place, max(shown), None)
+        self.backend.transcript.clear()  # simcord's logs would grow
+        self.backend.http_requests.clear()
         return failures
 
     def answer(self, sent: Sent) -> str | None:
@@ -191,25 +195,11 @@ class Street:
         alone = stored is not None and record.response_kind == ResponseKind.MESSAGE and not stored.embeds
         return stored.content if stored is not None and alone else None
 
-    def answered(self) -> None:
-        _ = self.saloon.unanswered()
-
-    async def _look(self, place: Place) -> None:
-        """Note the table's message as everybody sees it."""
-        stored = self.backend.messages.get(place.channel.id, {})
-        shown = [id for id, it in stored.items() if it.components and not it.is_ephemeral]
-        if shown:
-            self._see(place, max(shown), None)
-
     def _see(self, place: Place, message: int, guest: Guest | None) -> None:
         stored = self.backend.messages.get(place.channel.id, {}).get(message)
         if stored is not None and stored.components:
             seen = copy.deepcopy(dict(serializers.message_payload(self.backend, stored)))
             place.sights.append(Sight(guest if stored.is_ephemeral else None, seen))
-
-    def _forget(self) -> None:
-        self.backend.transcript.clear()
-        self.backend.http_requests.clear()
 
 
 def _told(record: logging.LogRecord) -> str:
@@ -224,6 +214,7 @@ async def street(folder: Path, seed: str) -> AsyncGenerator[Street]:
     async with opened(folder, seed) as saloon:
         saloon.hang(Gallery(hangs=False))
         yield Street(saloon)
+        _ = saloon.unanswered()  # they were reported
 
 
 def _complain(_: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
