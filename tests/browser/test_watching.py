@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -76,6 +76,21 @@ class Watcher:
         return _opened(self.page.locator("#picture").screenshot())
 
 
+@pytest.fixture
+def watch(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Watcher]]:
+    """Return what opens a film; at the end no page may have complained, or asked for anything."""
+    opened = list[Watcher]()
+
+    def watch(shown: Film, **how: Any) -> Watcher:
+        opened.append(Watcher(browser, shown, tmp_path / "film.html", **how))
+        return opened[-1]
+
+    yield watch
+    for watcher in opened:
+        assert not watcher.noted
+        watcher.context.close()
+
+
 @cache
 def a_film(name: str) -> Film:
     return film(finished(name, MOVES, names=NAMES[:3]), {}, hands=[user(0)])
@@ -86,8 +101,8 @@ def shown(request: Any) -> Film:
     return a_film(request.param)
 
 
-def test_keys_and_buttons_lead_through_a_game(browser: Any, tmp_path: Path, shown: Film) -> None:
-    watcher, last = Watcher(browser, shown, tmp_path / "film.html"), len(shown.steps) - 1
+def test_keys_and_buttons_lead_through_a_game(watch: Any, shown: Film) -> None:
+    watcher, last = watch(shown), len(shown.steps) - 1
 
     def space() -> None:
         watcher.page.locator("h1").click()  # a button that has the focus is what Space presses
@@ -118,12 +133,10 @@ def test_keys_and_buttons_lead_through_a_game(browser: Any, tmp_path: Path, show
         step, place = shown.places[-1]
         watcher.choose("Jump to", place)
         watcher.at(step)
-    assert not watcher.noted
-    watcher.context.close()
 
 
-def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Path, shown: Film) -> None:
-    watcher = Watcher(browser, shown, tmp_path / "film.html")
+def test_each_sight_is_said_in_words_and_fits_a_phone(watch: Any, shown: Film) -> None:
+    watcher = watch(shown)
     for n, sight in enumerate(shown.sights):
         watcher.choose("Look at", sight)
         for size in (DESKTOP, NARROW):
@@ -143,26 +156,21 @@ def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Pa
                 assert all(_bare(field.text) in _bare(twin) for field in (look.page, *look.page.fields))
                 told = watcher.page.locator("#told").inner_text()
                 assert _bare(told) == _bare("".join(look.lines))
-    assert not watcher.noted
-    watcher.context.close()
 
 
 def _bare(text: str) -> str:
     return "".join(letter for letter in text if letter.isalnum())
 
 
-def test_the_theme_is_the_viewers_and_can_be_changed(browser: Any, tmp_path: Path) -> None:
-    watcher = Watcher(browser, a_film("castle"), tmp_path / "film.html", theme="light")
+def test_the_theme_is_the_viewers_and_can_be_changed(watch: Any) -> None:
+    watcher = watch(a_film("castle"), theme="light")
     root = watcher.page.locator("html")
     assert root.get_attribute("data-theme") == "light"
     watcher.click("Dark")
     assert root.get_attribute("data-theme") == "dark"
-    assert not watcher.noted
-    watcher.context.close()
-    watcher = Watcher(browser, a_film("castle"), tmp_path / "film.html", theme="light", opens="dark")
+    watcher = watch(a_film("castle"), theme="light", opens="dark")
     watcher.page.emulate_media(color_scheme="light")
     assert watcher.page.locator("html").get_attribute("data-theme") == "dark", "as set with /me"
-    watcher.context.close()
 
 
 def test_a_viewer_without_scripts_says_where_to_open_it(browser: Any, tmp_path: Path) -> None:
@@ -176,23 +184,21 @@ def test_a_viewer_without_scripts_says_where_to_open_it(browser: Any, tmp_path: 
     context.close()
 
 
-def test_the_record_can_be_kept(browser: Any, tmp_path: Path) -> None:
+def test_the_record_can_be_kept(watch: Any) -> None:
     record = "</script>\n1 deal\nä ♠"
-    watcher = Watcher(browser, replace(a_film("castle"), record=record), tmp_path / "film.html")
+    watcher = watch(replace(a_film("castle"), record=record))
     with watcher.page.expect_download() as kept:
         watcher.click("Keep the record")
     assert Path(kept.value.path()).read_text("utf-8") == record
-    watcher.context.close()
-    watcher = Watcher(browser, a_film("castle"), tmp_path / "film.html")
+    watcher = watch(a_film("castle"))
     assert not watcher.page.get_by_role("button", name="Keep the record").count()
-    watcher.context.close()
 
 
 # How it looks.
 
 
-def test_a_step_looks_as_the_bot_paints_it(browser: Any, tmp_path: Path, shown: Film) -> None:
-    watcher = Watcher(browser, shown, tmp_path / "film.html")
+def test_a_step_looks_as_the_bot_paints_it(watch: Any, shown: Film) -> None:
+    watcher = watch(shown)
     for n, sight in enumerate(shown.sights):
         watcher.choose("Look at", sight)
         for step in (len(shown.steps) // 3, len(shown.steps) - 2):
@@ -203,13 +209,11 @@ def test_a_step_looks_as_the_bot_paints_it(browser: Any, tmp_path: Path, shown: 
             for theme in THEMES:
                 watcher.page.emulate_media(color_scheme=theme)
                 assert not differences(watcher.painted(), painted(scene, theme)), (sight, step, theme)
-    assert not watcher.noted
-    watcher.context.close()
 
 
-def test_what_is_missing_or_wrong_would_be_noticed(browser: Any, tmp_path: Path, shown: Film) -> None:
+def test_what_is_missing_or_wrong_would_be_noticed(watch: Any, shown: Film) -> None:
     step = len(shown.steps) // 2
-    watcher = Watcher(browser, shown, tmp_path / "film.html")
+    watcher = watch(shown)
     watcher.page.evaluate(f"location.hash = '{step}'")
     watcher.at(step)
     scene, page = shown.steps[step][0].page.scene, watcher.painted()
@@ -217,7 +221,6 @@ def test_what_is_missing_or_wrong_would_be_noticed(browser: Any, tmp_path: Path,
     assert not differences(page, painted(scene, "dark"))
     for other in wrong(scene):
         assert differences(page, painted(other, "dark"))
-    watcher.context.close()
 
 
 def wrong(scene: Scene) -> Iterator[Scene]:

@@ -267,10 +267,10 @@ class World:
         if found is None or (id is not None and found.payload["id"] != id):
             raise unknown("interaction", 10062)
         seconds = time.monotonic() - found.at
-        if seconds > LIFE or (not found.answered and seconds > self.patience):
-            raise (
-                unknown("interaction", 10062) if not found.answered else Refused(401, 50027, "Invalid token")
-            )
+        if not found.answered and seconds > self.patience:
+            raise unknown("interaction", 10062)
+        if seconds > LIFE:
+            raise Refused(401, 50027, "Invalid token")
         return found
 
     def forsake(self, shard: int | None = None) -> None:
@@ -287,18 +287,11 @@ class World:
         """Delete answered interactions that began before `before`, their ephemeral answers, and all but the
         newest `keep` messages of each channel.
         """
-        gone = {
-            token: interaction
-            for token, interaction in self.interactions.items()
-            if interaction.at < before and interaction.first.done()
-        }
-        for token, interaction in gone.items():
-            del self.interactions[token]
-            if interaction.original is not None and interaction.original in self.readers:
-                _ = self.messages.get(int(interaction.payload["channel_id"]), {}).pop(
-                    interaction.original, None
-                )
-                del self.readers[interaction.original]
+        for token, it in [*self.interactions.items()]:
+            if it.at < before and it.first.done():
+                del self.interactions[token]
+                if it.original is not None and self.readers.pop(it.original, None) is not None:
+                    _ = self.messages.get(int(it.payload["channel_id"]), {}).pop(it.original, None)
         for messages in self.messages.values():
             for id in [*messages][:-keep]:
                 del messages[id]

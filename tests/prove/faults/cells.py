@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
@@ -61,8 +60,6 @@ class Cell:
     last: tuple[str, Guest] | None = None
     """The last command or custom_id, and its user."""
     answers: list[Answer] = field(default_factory=list[Answer])
-    records: list[logging.LogRecord] = field(default_factory=list[logging.LogRecord])
-    """The log records from warnings upwards."""
     dead: bool = False
     """Whether nobody can be answered."""
     pinged: str = ""
@@ -95,10 +92,7 @@ class Cell:
 
     async def chips(self) -> dict[str, int]:
         async with self.saloon.bot.app.store.begin() as repositories:
-            return {
-                villain.sheet.name: villain.chips
-                for villain in await repositories.villains.of(self.saloon.guild.id)
-            }
+            return {it.sheet.name: it.chips for it in await repositories.villains.of(self.saloon.guild.id)}
 
     def message(self, id: int | None) -> Seen | None:
         """Return a message of the channel, as everybody sees it."""
@@ -220,9 +214,8 @@ class Cell:
         if posted is None:
             return "" if self.torn else "the table is not there"
         page = table_page(table, texts)
-        if words(posted.message.embeds[0]) != words(
-            embeds((posted.message.attachments and page.brief) or page)[0]
-        ):
+        due = embeds((posted.message.attachments and page.brief) or page)[0]
+        if words(posted.message.embeds[0]) != words(due):
             return "the table says something old"
         buttons = [it for it in table_buttons(table) if isinstance(it, Button) and not it.idle]
         ids = [button.id.encode() for button in buttons]
@@ -235,11 +228,7 @@ class Cell:
         ping = self.message(row.message)
         told = ping.text if ping is not None else self.pinged
         missing = [call.name for call in calls(table) if call.mention not in told and call.called not in told]
-        there = [
-            message
-            for message in self.saloon.messages
-            if any(self.id in id for id in message.buttons.values())
-        ]
+        there = [it for it in self.saloon.messages if any(self.id in id for id in it.buttons.values())]
         tables = [it for it in there if it.message.embeds and not it.is_result]
         if len(tables) > 1:
             return f"{len(tables)} tables"
@@ -260,9 +249,8 @@ class Cell:
             return "a hand of a closed table is still in a DM" if self.hands_left else ""
         if table.status is not Status.PLAYING:
             return ""
-        for guest in self.guests:
-            if guest.id in self.deaf or table.seat(UserId(guest.id)) is None:
-                continue
+        seated = [it for it in self.guests if table.seat(UserId(it.id)) is not None]
+        for guest in (it for it in seated if it.id not in self.deaf):
             user = UserId(guest.id)
             page, below = dm_panel(table, user, {}, DEFAULT_PREFERENCES)
             wanted = in_hand(embeds(page)[0]), moves(clickable.id.encode() for clickable in below)

@@ -57,11 +57,9 @@ def _to(begun: Table, phase: str, random: Random) -> Moves | None:
         return ()
     fits = IN_GAME[begun.game.name].get(phase)
     table = begun
-    while table.status is Status.PLAYING:
-        if fits is not None and fits(table.state):
-            break
-        if phase == REVEAL and lasting(table, len(table.moves) - 1):
-            break
+    while table.status is Status.PLAYING and not (
+        (fits is not None and fits(table.state)) or (phase == REVEAL and lasting(table, len(table.moves) - 1))
+    ):
         table = _on(table, random)
     said = tuple((move.seat, move.text) for move in table.moves[len(begun.moves) :])
     if phase == REVEAL or phase in IN_GAME[begun.game.name]:
@@ -73,12 +71,9 @@ def _to(begun: Table, phase: str, random: Random) -> Moves | None:
 def _on(table: Table, random: Random) -> Table:
     """Return the table after a random move of a seat that is waited for."""
     seat = random.choice(table.owed)
-    offers = willing(table.game, table.state, seat)
-    offers = [offer for offer in offers if offer.action.verb != HASTY] or list(
-        table.game.offers(table.state, seat)
-    )
-    actions = [random.choice(offers).sample(random) for _ in range(3)]
-    action = min(actions, key=lambda it: len(write(it)))
+    offers = [it for it in willing(table.game, table.state, seat) if it.action.verb != HASTY]
+    offers = offers or [*table.game.offers(table.state, seat)]
+    action = min((random.choice(offers).sample(random) for _ in range(3)), key=lambda it: len(write(it)))
     return play_move(table, action, seat=seat, user=table.users[seat], auto=False, at=1)
 
 
