@@ -188,9 +188,8 @@ def most_taps(offer: Offer, action: Action) -> int:
     said = list(zip(domains, values, strict=True))
     ordered = (len(value) for domain, value in said if isinstance(domain, Pick) and domain.ordered)
     forms = sum(2 * (1 + (many - 1) // (QUESTIONS_MAX - 1)) for many in ordered)
-    asked_after = any(
-        isinstance(domain, Pick) or len(listed(domain)) > 1 for domain in domains[1:] if domain is not None
-    )
+    after = [it for it in domains[1:] if it is not None]
+    asked_after = any(isinstance(it, Pick) or len(listed(it)) > 1 for it in after)
     picked = any(isinstance(domain, Pick) for domain in domains)
     return TAPS + told + (forms or int(picked and asked_after))
 
@@ -213,9 +212,8 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     assert len({*labels}) == len(labels), "two buttons look alike"
     for control in at.controls:
         if isinstance(control, Choose):
-            assert len({(choice.label, choice.description) for choice in control.choices}) == len(
-                control.choices
-            )
+            looks = [(choice.label, choice.description) for choice in control.choices]
+            assert len({*looks}) == len(looks), "two choices look alike"
         elif isinstance(control, Press):
             action = table.read(control.move, seat, {})
             assert any(action in offer for offer in table.game.offers(table.state, seat)), control.move

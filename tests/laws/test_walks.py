@@ -84,9 +84,8 @@ def digest_of_walks(game: AnyGame) -> str:
         seats = tables(game)[-1 - n % len(tables(game))]
         for step in walk(game, chosen(game, n, HANDS), seats, f"same {n}"):
             digest.update(repr((step.seat, step.action, step.events, step.after)).encode())
-            digest.update(
-                repr([game.view(step.after, seat) for seat in (None, *game.owed(step.after))]).encode()
-            )
+            views = [game.view(step.after, seat) for seat in (None, *game.owed(step.after))]
+            digest.update(repr(views).encode())
     return digest.hexdigest()
 
 

@@ -208,9 +208,8 @@ class Rest:
                     answer.message = world.edit(channel, at.original, _fitting(data), files)
             case 8 if at.payload["type"] == 4:
                 answer.choices = data["choices"]
-                assert len(answer.choices) <= 25 and all(
-                    1 <= len(choice["name"]) <= 100 for choice in answer.choices
-                )
+                assert len(answer.choices) <= 25
+                assert all(1 <= len(choice["name"]) <= 100 for choice in answer.choices)
             case 9 if at.payload["type"] != 5:
                 form_fits(data)
             case _:

@@ -36,9 +36,8 @@ def sampled(root: Path, files: Iterable[tuple[str, str]], trials: int, seed: int
 
     A smaller sample is a prefix of a larger one.
     """
-    spots = [
-        (suite, path, number) for suite, path in files for number in range(len(_faults(str(root / path))[1]))
-    ]
+    many = [(suite, path, len(_faults(str(root / path))[1])) for suite, path in files]
+    spots = [(suite, path, number) for suite, path, faults in many for number in range(faults)]
     Random(seed).shuffle(spots)
     return [_made(root, *spot) for spot in spots[:trials]]
 
@@ -58,9 +57,7 @@ def _faults(path: str) -> tuple[Any, list[Any]]:
     from mutmut.mutation.file_mutation import create_mutations
 
     module, faults, _, _ = create_mutations(path, Path(path).read_text())
-    return module, [
-        fault for fault in faults if isinstance(fault.contained_by_top_level_function, FunctionDef)
-    ]
+    return module, [it for it in faults if isinstance(it.contained_by_top_level_function, FunctionDef)]
 
 
 def _changed(before: str, after: str) -> str:

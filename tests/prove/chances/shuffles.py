@@ -116,8 +116,7 @@ def count(shuffle: Shuffle, piece: Piece) -> tuple[str, Counts]:
     before = dealt(shuffle, piece, piece.numbers[0] - 1)
     for number in piece.numbers:
         deck = dealt(shuffle, piece, number)
-        _count_alone(counts, number, deck)
-        _count_together(counts, number, deck, before)
+        _count(counts, number, deck, before)
         decks.append(deck)
         before = deck
     for place, cards in enumerate(zip(*decks, strict=True)):
@@ -126,7 +125,7 @@ def count(shuffle: Shuffle, piece: Piece) -> tuple[str, Counts]:
     return piece.series, counts
 
 
-def _count_alone(counts: Counts, number: int, deck: Deck) -> None:
+def _count(counts: Counts, number: int, deck: Deck, before: Deck) -> None:
     following = deck[1:]
     rises = bytes(map(lt, deck, following))
     counts.ascents[sum(rises)] += 1
@@ -138,10 +137,6 @@ def _count_alone(counts: Counts, number: int, deck: Deck) -> None:
     counts.sums["wave"] += sum(map(mul, deck, following)) + deck[-1] * deck[0]
     at = number % (CARDS - 1)
     counts.pairs[deck[at] * CARDS + deck[at + 1]] += 1
-
-
-def _count_together(counts: Counts, number: int, deck: Deck, before: Deck) -> None:
-    """Count relations of a deck to the previous one."""
     counts.matches[sum(map(eq, deck, before))] += 1
     at = number % CARDS
     counts.steps[(deck[at] - before[at]) % CARDS] += 1

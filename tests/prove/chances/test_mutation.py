@@ -65,9 +65,7 @@ def test_the_tests_that_a_suite_names_are_there() -> None:
     rounds = [it for suite in mutation.SUITES.values() for it in suite.rounds]
     named = {argument for arguments in rounds for argument in arguments if argument.startswith("tests/")}
     assert [it for it in named if not (mutation.ROOT / it).exists()] == []
-    ignored = {
-        argument.rpartition("=")[2] for arguments in rounds for argument in arguments if "ignore" in argument
-    }
+    ignored = {it.rpartition("=")[2] for arguments in rounds for it in arguments if "ignore" in it}
     assert [it for it in ignored if not (mutation.ROOT / it).exists()] == []
 
 

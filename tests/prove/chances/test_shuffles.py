@@ -124,8 +124,7 @@ def test_the_counts_of_all_orders_are_distributed_as_expected(n: int, monkeypatc
     counts, each = shuffles.Counts(), list[shuffles.Counts]()
     for deck in permutations(range(n)):
         alone = shuffles.Counts()
-        shuffles._count_alone(alone, 0, deck)  # pyright: ignore[reportPrivateUsage]
-        shuffles._count_together(alone, 0, deck, range(n))  # pyright: ignore[reportPrivateUsage]
+        shuffles._count(alone, 0, deck, range(n))  # pyright: ignore[reportPrivateUsage]
         counts.add(alone)
         each.append(alone)
     for counted, distribution in (

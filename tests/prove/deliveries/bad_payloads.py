@@ -44,12 +44,9 @@ async def by_discord(chunk: Chunk) -> Tally:
                 else:
                     tried.counts[TRIED] += 1
                     failures = await _sent(at, sent, random, tried)
-                tried.failures += [
-                    f"{chunk}, interaction {tried.counts[TRIED]}: {failure}" for failure in failures
-                ]
-        tried.failures += [
-            f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, Path(folder) / "saloon.db")
-        ]
+                tried.failures += [f"{chunk}, interaction {tried.counts[TRIED]}: {it}" for it in failures]
+        unsound = await asyncio.to_thread(wrong, Path(folder) / "saloon.db")
+        tried.failures += [f"{chunk}: {it}" for it in unsound]
     return tried
 
 

@@ -207,9 +207,8 @@ class Liars:
                 continue
             mine = await self._house.people.villains(GUILD, user)
             if table.game.join is not None and not any(villain.playable for villain in mine):
-                made = a_sheet(
-                    f"Villain {self._random.randrange(10**12)}", self._random.choice(villains.APTITUDE_ORDERS)
-                )
+                order = self._random.choice(villains.APTITUDE_ORDERS)
+                made = a_sheet(f"Villain {self._random.randrange(10**12)}", order)
                 _ = await self._house.people.create_villain(GUILD, user, made)
             _ = await self._house.joining.join(table.id, user, f"P{user}")
         _ = await self._house.hosting.start(table.id, PLAYERS[0])

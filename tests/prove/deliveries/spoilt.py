@@ -168,9 +168,8 @@ def of_a_menu(payload: Data, random: Random) -> None:
     payload["data"] = data
 
 
-odd_resolved = other(
-    resolved=lambda random, _: {it: {} for it in random.choice(((), ("users",), ("channels", "roles")))}
-)
+RESOLVED = ((), ("users",), ("channels", "roles"))
+odd_resolved = other(resolved=lambda random, _: {it: {} for it in random.choice(RESOLVED)})
 COMMANDS: tuple[Spoil, ...] = (
     other_name, *[other_option] * 4, *[more_or_fewer_options] * 3, group_alone, of_a_menu, odd_resolved,
 )  # fmt: skip
@@ -201,9 +200,7 @@ TYPING: tuple[Spoil, ...] = (
 
 def parts(payload: Data) -> list[Data]:
     """Return the fields of a form, in labels or in rows."""
-    return [
-        it["component"] if "component" in it else it["components"][0] for it in payload["data"]["components"]
-    ]
+    return [it.get("component") or it["components"][0] for it in payload["data"]["components"]]
 
 
 def other_part(payload: Data, random: Random) -> None:

@@ -104,9 +104,7 @@ class Street:
         found = self.backend.find_command(root, None)
         assert found is not None, name
         kinds = {str: 3, int: 4, bool: 5}
-        said = [
-            {"name": key, "type": kinds[type(option)], "value": option} for key, option in options.items()
-        ]
+        said = [{"name": key, "type": kinds[type(it)], "value": it} for key, it in options.items()]
         nested: list[Data] = [{"name": it, "type": 1, "options": said} for it in rest] or said
         data = {"id": found["id"], "name": root, "type": 1, "options": nested}
         return self._sent(guest, place, InteractionType.APPLICATION_COMMAND, data, f"/{name} {options}")
@@ -161,9 +159,8 @@ class Street:
         """Wait until the bot is idle; return what went wrong. Everybody sees what they were shown."""
         await self.saloon.env.settle()
         _ = gc.collect(0)  # logs exceptions of tasks that were never retrieved
-        logged = [
-            error for error in self.saloon.expect_errors() if not error.getMessage().startswith(REPORTED)
-        ]
+        errors = self.saloon.expect_errors()
+        logged = [error for error in errors if not error.getMessage().startswith(REPORTED)]
         failures = [f"it was logged: {_told(it)}" for it in logged]
         for id, sent in self._unanswered.items():
             record = self.backend.interactions[id]

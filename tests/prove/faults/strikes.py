@@ -90,9 +90,8 @@ async def channel_deleted_unnoticed(cell: Cell) -> None:
     """Delete the channel without an event; the bot notices when it renders."""
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         delete_channel(cell)
-    await cell.saloon.bot.app.services.outbox.note(
-        cell.id, TABLE_KEY, replace((await cell.screen()).of(TABLE_KEY), shown=0)
-    )
+    unshown = replace((await cell.screen()).of(TABLE_KEY), shown=0)
+    await cell.saloon.bot.app.services.outbox.note(cell.id, TABLE_KEY, unshown)
     await cell.touch()
 
 
@@ -118,9 +117,8 @@ async def locked_out(cell: Cell) -> None:
     """Hide the channel from the bot, with the event for it."""
     hidden = discord.Permissions(view_channel=True).value
     me = cell.saloon.env.backend.bot_user.id
-    cell.saloon.env.backend.set_overwrite(
-        cell.saloon.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=hidden)
-    )
+    overwrite = Overwrite(me, OverwriteType.MEMBER, deny=hidden)
+    cell.saloon.env.backend.set_overwrite(cell.saloon.channel.id, overwrite)
     await cell.saloon.env.settle()
 
 

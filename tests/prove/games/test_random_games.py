@@ -108,6 +108,5 @@ def test_the_law_that_is_broken_is_named(game: AnyGame, monkeypatch: pytest.Monk
     leaky = replace(game, view=lambda s, seat: (game.view(s, seat), repr(s)))
     monkeypatch.setitem(GAMES, game.name, leaky)
     failures = [session(Which(game.name, 1, number)).failure for number in range(1, 3)]
-    assert any("(law: what_is_hidden_changes_nothing_that_is_seen)" in failure for failure in failures), (
-        failures
-    )
+    law = "(law: what_is_hidden_changes_nothing_that_is_seen)"
+    assert any(law in failure for failure in failures), failures

@@ -35,8 +35,6 @@ MISSED = "elsewhere than at "
 """The prefix of counts of kills whose point was not reached; they were done at another moment."""
 SEAL = "🔒"
 """The mark of messages about a table's sealed cards."""
-ENOUGH = 1
-"""The number of moves that a forgetful bot must lose before it is killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +72,8 @@ class Life:
     def __init__(self, chunk: Chunk, discord: Discord, folder: Path) -> None:
         self.tally, self.what = Tally(), ""
         self._discord, self._folder, self._database = discord, folder, folder / "kills.db"
-        self._random, guild = (
-            Random(f"{chunk.seed} {chunk.number}"),
-            int(discord.world.add_guild("The Saloon")["id"]),
-        )
-        self._companies = [company(discord, guild, n, self._random) for n in range(COMPANIES)]
+        random, guild = Random(f"{chunk.seed} {chunk.number}"), discord.world.add_guild("The Saloon")
+        self._companies = [company(discord, int(guild["id"]), n, random) for n in range(COMPANIES)]
         self.bot: BotProcess | None = None
         self._told = set[str]()
         """Failures that were found before."""
@@ -114,9 +109,8 @@ class Life:
         await self._look()
         self.tally.counts[ACKNOWLEDGED] = sum(act.accepted for act in self._acts)
         self.tally.counts[UNANSWERED] = sum(it.unanswered for it in self._companies)
-        self._fail(
-            [orphan for company in self._companies for orphan in _orphans(self._discord, company.channel)]
-        )
+        for it in self._companies:
+            self._fail(_orphans(self._discord, it.channel))
 
     async def _born(self, kill: Kill) -> BotProcess:
         point = kill.point if kill.point in (*POINTS, FORGETFUL) else NEVER
@@ -149,17 +143,16 @@ class Life:
         if kill.point == FORGETFUL:
             for it in self._companies:
                 it.open()
-            before = sum(act.accepted for act in self._acts)
+            before = len([act for act in self._acts if act.accepted])
             await self._wait(
-                lambda _: sum(act.accepted for act in self._acts) >= before + ENOUGH,
+                lambda _: len([act for act in self._acts if act.accepted]) > before,
                 lambda _: "nothing was acknowledged, so nothing was forgotten",
             )
         if kill.point in (RANDOM, FORGETFUL, "closing"):
             await asyncio.sleep(kill.delay)
             bot.tell(signal.SIGTERM if kill.point == "closing" else signal.SIGKILL)
         try:
-            async with asyncio.timeout(HANGS):
-                return await bot.ended() == -signal.SIGKILL
+            return await asyncio.wait_for(bot.ended(), HANGS) == -signal.SIGKILL
         except TimeoutError:
             bot.kill()
             _ = await bot.ended()

@@ -154,9 +154,8 @@ def test_the_script_says_in_words_what_it_finds(tmp_path: Path) -> None:
     def said(text: str) -> subprocess.CompletedProcess[str]:
         file = tmp_path / "record.txt"
         _ = file.write_text(text)
-        return subprocess.run(
-            [sys.executable, verify.__file__, file], capture_output=True, text=True, check=False
-        )
+        command = [sys.executable, verify.__file__, file]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
 
     done = said(str(recorded("court")))
     assert done.returncode == 0 and "All is as it was committed to." in done.stdout
@@ -214,11 +213,9 @@ def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
     words = record.entries[n]
     assert isinstance(words, Words)
     seat = words.said[0][0]
-    marked = with_entries(record, [*record.entries[:n], records.Computer(seat), *record.entries[n:]])
+    marked = exchanged(record, n, records.Computer(seat), words)
     assert is_found(marked)
-    named = with_entries(
-        record, [*record.entries[:n], records.Computer(seat), records.Name(seat, "Ann"), *record.entries[n:]]
-    )
+    named = exchanged(record, n, records.Computer(seat), records.Name(seat, "Ann"), words)
     assert wrong_by_script(str(named).encode()) == [] and proved(named).committed
 
 

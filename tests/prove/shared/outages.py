@@ -79,15 +79,16 @@ async def _carried_out(
                 await asyncio.sleep(random.uniform(0.1, LOAD))
                 await _suffered(outage, server, fleet, random)
                 tally.counts[f"times {outage}"] += 1
-                tally.failures += [
-                    f"{chunk}, trial {n}: {outage}: {it}" for it in await _stuck(companies, patience)
-                ]
+                stuck = await _stuck(companies, patience)
+                tally.failures += [f"{chunk}, trial {n}: {outage}: {it}" for it in stuck]
             _ = await asyncio.gather(*(it.close() for it in companies))
             if any(codes := await fleet.stop()):
                 tally.failures.append(f"the last processes ended with {codes}")
         finally:
             fleet.leave()
-        tally.failures += [f"a log says {_cut(it)}" for it in BAD.findall(fleet.logs())]
+        for found in BAD.findall(fleet.logs()):
+            first, *rest = found.strip().splitlines()
+            tally.failures.append(f"a log says {first[:200]} ... {''.join(rest[-1:])[:300]}")
     await _judged(url, companies, tally, folder / "copy.db")
     return tally
 
@@ -113,11 +114,6 @@ async def _stuck(companies: list[Company], patience: float) -> list[str]:
         return any(act.accepted for act in it.acts[before[id(it)] :])
 
     return await until(companies, goes_on, lambda it: f"nobody moves in channel {it.channel}", patience)
-
-
-def _cut(said: str) -> str:
-    first, *rest = said.strip().splitlines()
-    return f"{first[:200]} ... {rest[-1][:300]}" if rest else first[:500]
 
 
 async def _judged(url: str, companies: list[Company], tally: Tally, copy: Path) -> None:

@@ -58,18 +58,15 @@ class Seen(Tally):
 def trial(wanted: Wanted) -> Outcome:
     seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
     seen.failures += judged(seen)
-    usual, meanwhile = (
-        " and ".join(f"{within(it, share):.3f}" for share in SHARES) for it in (seen.usual, seen.meanwhile)
-    )
+    both = (seen.usual, seen.meanwhile)
+    usual, meanwhile = (" and ".join(f"{within(it, share):.3f}" for share in SHARES) for it in both)
     times = f"answers p50 and p90: {usual} s as usual, {meanwhile} s meanwhile"
     return Outcome(seen.counts.total(), f"{seen}; {times}", seen.failures)
 
 
 def judged(seen: Seen) -> list[str]:
-    slow = [(share, seen.slower(share)) for share in SHARES]
-    return [
-        f"{share:.0%} of the answers took {it:.1f} times as long" for share, it in slow if it > NO_MORE_THAN
-    ]
+    slow = {share: times for share in SHARES if (times := seen.slower(share)) > NO_MORE_THAN}
+    return [f"{share:.0%} of the answers took {it:.1f} times as long" for share, it in slow.items()]
 
 
 async def pressed(load: Load) -> Seen:

@@ -149,10 +149,11 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
                 for _ in range(5):
                     await walk.step()
 
-    death, old = _death(random, IN_BACKUP), moves(database)
+    hashes = "SELECT hash FROM moves"  # each covers the moves before it
+    death, old = _death(random, IN_BACKUP), {*sound.rows(database, hashes)}
     how, failures = died(work, death)
     failures += half(backups) + sound.wrong(database)
-    if not old <= moves(database):
+    if not old <= {*sound.rows(database, hashes)}:
         failures.append("moves are gone")
     if not older.exists():
         failures.append("the older backup is gone")
@@ -165,11 +166,6 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
 async def _backed_up(database: Path, folder: Path, at: datetime) -> Path:
     async with doctor.reading(database) as connection:
         return await backups.backup(lambda to: backups.copied(connection, to), folder, at=at)
-
-
-def moves(database: Path) -> set[str]:
-    """Return the hashes of all moves; each covers those before it."""
-    return {it for (it,) in sound.rows(database, "SELECT hash FROM moves")}
 
 
 def half(folder: Path) -> list[str]:
@@ -241,9 +237,8 @@ def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str,
         failures.append("the next start does not bring it to today's revision with all data")
     if not failures:
         failures += sound.wrong(database)
-    return how, [
-        f"migration from {at.since} to {at.to}, world {which}, {death}: {failure}" for failure in failures
-    ]
+    what = f"migration from {at.since} to {at.to}, world {which}, {death}"
+    return how, [f"{what}: {failure}" for failure in failures]
 
 
 def killed_in_archiving(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
@@ -282,9 +277,8 @@ async def _ended(database: Path) -> dict[str, str]:
         async with house.store.begin() as repositories:
             ids = await repositories.register.after(TableId(""), MANY)
         tables = [await house.queries.table(id) for id in ids]
-    return archives(database) | {
-        table.id: str(record_of(nameless(table), {})) for table in tables if table.moves
-    }
+    ended = {table.id: str(record_of(nameless(table), {})) for table in tables if table.moves}
+    return archives(database) | ended
 
 
 def about(database: Path) -> dict[str, list[Any]]:

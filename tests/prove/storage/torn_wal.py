@@ -197,6 +197,5 @@ def _grow(wal: bytearray, span: range, random: Random) -> None:
     wal += wal[_some_frame(wal, span, random) :] if random.random() < 0.5 else more
 
 
-HARMS: dict[str, Harm] = {
-    it.__name__.strip("_"): it for it in (_cut, _flip, _zero, _rubbish, _copy, _drop, _grow)
-}
+_HARMS = (_cut, _flip, _zero, _rubbish, _copy, _drop, _grow)
+HARMS: dict[str, Harm] = {it.__name__.strip("_"): it for it in _HARMS}
