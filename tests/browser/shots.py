@@ -93,11 +93,8 @@ class Photographer:
 
     async def _play(self, table: Table, cues: Iterable[Cue]) -> Table:
         for cue in cues:
-            table = (
-                await self._local.bot.app.services.playing.act(
-                    table.id, cue.user, cue.line, interaction=next(self._ids)
-                )
-            ).table
+            playing, n = self._local.bot.app.services.playing, next(self._ids)
+            table = (await playing.act(table.id, cue.user, cue.line, interaction=n)).table
         await self._local.redraw(table.id)
         return table
 

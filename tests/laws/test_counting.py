@@ -142,12 +142,9 @@ def a_lobby() -> Table:
 # Controls.
 
 
-@pytest.mark.parametrize(
-    "told",
-    ["Doc takes 1 chips back.", "**1** hands won", "Put 1 more cards down.", r"\*1\* points", "1 pts"],
-)
-def test_what_is_miscounted_is_found(told: str) -> None:
-    assert miscounted(told)
+def test_what_is_miscounted_is_found() -> None:
+    said = ("Doc takes 1 chips back.", "**1** hands won", "Put 1 more cards down.", r"\*1\* points", "1 pts")
+    assert all(map(miscounted, said))
 
 
 def test_a_planted_miscount_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,10 +113,9 @@ class Rest:
         names = [it["name"] for it in said]
         assert len(set(names)) == len(names) <= 100, "commands that are too many, or twice there"
         more = {"application_id": str(self._world.application), "version": "1"}
-        self._world.commands = [
-            {"description": "", **it, **more, "id": old.get(it["name"]) or str(self._world.snowflake())}
-            for it in said
-        ]
+        ids = [old.get(name) or str(self._world.snowflake()) for name in names]
+        commands = [{"description": "", **it, **more, "id": id} for it, id in zip(said, ids, strict=True)]
+        self._world.commands = commands
         self._world.has_commands.set()
         return self._world.commands
 

@@ -63,10 +63,7 @@ def _faults(path: str) -> tuple[Any, list[Any]]:
 def _changed(before: str, after: str) -> str:
     """Return the first changed lines, and what they say now."""
     old, new = before.splitlines(), after.splitlines()
-    _, start, end, begin, stop = next(
-        opcode
-        for opcode in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-        if opcode[0] != "equal"
-    )
+    opcodes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    _, start, end, begin, stop = next(it for it in opcodes if it[0] != "equal")
     gone, come = (" ".join(map(str.strip, it)) or "nothing" for it in (old[start:end], new[begin:stop]))
     return f"line {start + 1}, `{come}` for `{gone}`"

@@ -120,13 +120,8 @@ def tried_in(suites: Sequence[str], wanted: Wanted) -> Outcome:
 
 
 def files(root: Path, suites: Iterable[str]) -> list[tuple[str, str]]:
-    return [
-        (name, path.relative_to(root).as_posix())
-        for name in suites
-        for pattern in SUITES[name].files
-        for path in sorted(root.glob(pattern))
-        if path.name not in UNTRIED
-    ]
+    found = [(name, it) for name in suites for files in SUITES[name].files for it in sorted(root.glob(files))]
+    return [(name, it.relative_to(root).as_posix()) for name, it in found if it.name not in UNTRIED]
 
 
 def scored(verdicts: Sequence[Verdict]) -> Outcome:

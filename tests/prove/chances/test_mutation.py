@@ -51,11 +51,8 @@ def test_nine_in_ten_killed_are_enough(
 def test_every_file_of_engines_house_and_table_is_in_a_suite() -> None:
     found = [path for suite, path in mutation.files(mutation.ROOT, mutation.SUITES) if suite != "settlement"]
     for folder in ("engines", "bot/services", "bot/table"):
-        there = [
-            it.relative_to(mutation.ROOT).as_posix()
-            for it in (mutation.ROOT / folder).rglob("*.py")
-            if it.name not in mutation.UNTRIED
-        ]
+        paths = [it for it in (mutation.ROOT / folder).rglob("*.py") if it.name not in mutation.UNTRIED]
+        there = [it.relative_to(mutation.ROOT).as_posix() for it in paths]
         ours = sorted(it for it in found if it.startswith(f"{folder}/"))
         assert ours == sorted(there)
     assert "bot/adapter/dispatch/checks.py" in found
@@ -84,10 +81,10 @@ TESTS = "from larger import larger\n\n\ndef test_larger():\n    assert larger(1,
 ENDLESS = "def larger(a, b):\n    while True:\n        pass\n"
 
 
-@pytest.mark.parametrize(
-    ("code", "fate"),
-    [(CODE, Fate.SURVIVED), (CODE.replace(">", "<"), Fate.KILLED), (ENDLESS, Fate.TIMED_OUT)],
-)
+FATES = [(CODE, Fate.SURVIVED), (CODE.replace(">", "<"), Fate.KILLED), (ENDLESS, Fate.TIMED_OUT)]
+
+
+@pytest.mark.parametrize(("code", "fate"), FATES)
 def test_tests_decide_the_fate_of_a_mutant_and_the_file_is_put_back(
     code: str, fate: Fate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -170,10 +170,8 @@ class Crowd:
 
     def _answer(self, part: Data) -> Data:
         if part["type"] == TEXT:
-            named = {
-                "number": str(self._random.randrange(1, 60)),
-                "name": f"Villain {self._random.randrange(10**9)}",
-            }
+            number, name = str(self._random.randrange(1, 60)), f"Villain {self._random.randrange(10**9)}"
+            named = {"number": number, "name": name}
             return {"value": named.get(part["custom_id"], "It was a dark and stormy night.")}
         if part["type"] == RADIO:
             return {"value": self._random.choice(part["options"])["value"]}

@@ -94,11 +94,8 @@ def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
 
 def _with_doubles(at: Street, wished: Sequence[Sent], room: int, random: Random) -> list[Sent]:
     """Return the interactions, some clicks doubled by another interaction of the same button."""
-    doubles = [
-        at.again(sent)
-        for sent in wished
-        if "component_type" in sent.payload["data"] and random.random() < DOUBLE
-    ]
+    clicks = [sent for sent in wished if "component_type" in sent.payload["data"]]
+    doubles = [at.again(sent) for sent in clicks if random.random() < DOUBLE]
     return [*wished, *doubles][:room]
 
 

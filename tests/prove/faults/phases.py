@@ -28,10 +28,8 @@ IN_GAME = {name: terms(game).phases for name, game in GAMES.items()}
 EVERYWHERE = ("lobby", "first decision", "middle", "paused", "last decision", "final card")
 REVEAL = "reveal"
 """The phase in which the table shows step by step what the last move led to."""
-PHASES = {
-    name: (*EVERYWHERE, *IN_GAME[name], *((REVEAL,) if PRESENTERS[name].reveal is not None else ()))
-    for name in GAMES
-}
+REVEALS = {name: (REVEAL,) if PRESENTERS[name].reveal is not None else () for name in GAMES}
+PHASES = {name: (*EVERYWHERE, *IN_GAME[name], *REVEALS[name]) for name in GAMES}
 
 
 def options_of(game: str) -> dict[str, Any]:

@@ -35,10 +35,8 @@ def test_all_cells_are_there_once_and_a_few_show_every_fault_and_phase() -> None
 
 
 def test_every_fault_comes_about_in_each_of_its_ways() -> None:
-    tried = [
-        (place.fault.name, (place.game, place.phase), how)
-        for place, how, _ in map(faulty_discord.chosen, range(faulty_discord.TRIALS))
-    ]
+    chosen = map(faulty_discord.chosen, range(faulty_discord.TRIALS))
+    tried = [(place.fault.name, (place.game, place.phase), how) for place, how, _ in chosen]
     assert len(tried) == 2 * len(faulty_discord.places())
     assert len({*tried}) == sum(min(2, len(place.fault.ways)) for place in faulty_discord.places())
     for fault in FAULTS:

@@ -97,12 +97,8 @@ def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]
             record = record_of(table, {})
     except ValueError:
         return []  # the game with these cards cannot be recorded
-    ends = {
-        at
-        for entry in record.entries
-        if isinstance(entry, Deal) and entry.label == label
-        for at in (0, len(entry.order) - 1)
-    }
+    deals = [entry for entry in record.entries if isinstance(entry, Deal) and entry.label == label]
+    ends = {at for deal in deals for at in (0, len(deal.order) - 1)}
     shown = {entry.at for entry in record.entries if isinstance(entry, Opening) and entry.label == label}
     if len(ends) < 2 or (record.head.secret == "" and not shown & ends):
         return []

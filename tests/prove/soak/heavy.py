@@ -108,10 +108,8 @@ async def _over(discord: Discord, guild: int, database: Path, load: Load) -> lis
     async with house_at(database) as house:
         house.time = now()
         for n in range(load.games):
-            channel, random = (
-                int(discord.world.add_channel(guild, f"over-{n}")["id"]),
-                Random(f"{load.seed} {n}"),
-            )
+            channel = int(discord.world.add_channel(guild, f"over-{n}")["id"])
+            random = Random(f"{load.seed} {n}")
             table = await lobby(house, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
             table = (await house.hosting.start(table.id, table.host)).table
             while table.status is Status.PLAYING:
