@@ -31,5 +31,4 @@ async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> l
 
 
 def _names(statement: str, tables: Iterable[str]) -> set[str]:
-    """Return the tables' names and aliases in a statement."""
     return {*tables, *(alias for it in tables for alias in re.findall(rf"\b{it} AS (\w+)", statement))}

@@ -65,14 +65,12 @@ class Onlooker:
             _ = await self.page.wait_for_function(DRAWN)
 
     async def catch_up(self) -> None:
-        """Wait until the page has polled once more."""
         async with self.page.expect_request("**/api/state") as asked:
             pass
         _ = await (await asked.value).response()
         await self.still()
 
     async def shoot(self, name: str, message: Locator | None = None) -> None:
-        """Take a picture of the page, as high as this message is."""
         await self.still()
         if message is not None:
             await self._stretch(message)

@@ -76,7 +76,6 @@ class TryOut:
         self._lines.put(None)
 
     def _addresses(self) -> dict[str, str]:
-        """Return the announced pages by name."""
         found: dict[str, str] = {}
         while len(found) < 4:
             line = self._lines.get(timeout=PATIENCE)
@@ -198,7 +197,6 @@ class Visitor:
         return where.locator("button.component-button:enabled").evaluate_all(NAMES)
 
     def width_of_picture(self, message: Any) -> int:
-        """Return the width of a message's picture in pixels, once it is there."""
         picture = message.locator("img.embed-image")
         picture.and_(self.page.locator("[src]")).wait_for()
         picture.evaluate("it => it.decode()")
@@ -208,7 +206,6 @@ class Visitor:
 
     @contextmanager
     def changing(self, message: Any) -> Iterator[None]:
-        """Wait until a message has changed."""
         self.page.wait_for_function(READY)
         before = message.inner_text()
         yield

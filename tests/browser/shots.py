@@ -51,7 +51,6 @@ class Photographer:
         self._people = {UserId(member.id): name for member, name in zip(local.members, PEOPLE, strict=True)}
 
     async def portray(self, game: Game[Any, Any, Any]) -> None:
-        """Take pictures of one game from the lobby to the end."""
         for onlooker in self._onlookers:
             onlooker.begin(game.name)
         table = await self._begin(game)
@@ -105,7 +104,6 @@ class Photographer:
         _ = await asyncio.gather(*map(shoot, self._onlookers))
 
     async def _open_hand(self, table: Table, cue: Cue) -> None:
-        """Take pictures of the panel of whoever has most to choose."""
         assert cue.mover is not None
         for onlooker in self._onlookers:
             await onlooker.be(self._people[cue.mover])

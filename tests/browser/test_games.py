@@ -62,7 +62,6 @@ def open_the_panel(visitor: Visitor) -> None:
 
 
 def make_a_move(visitor: Visitor, random: Random) -> None:
-    """Click through the panel until a move is made."""
     seen: list[list[str]] = []
     for _ in range(CLICKS):
         panel = visitor.panel

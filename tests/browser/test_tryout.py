@@ -82,7 +82,6 @@ def waited_for(visitor: Visitor) -> str:
 
 
 def call_or_check(visitor: Visitor) -> None:
-    """Make the cheapest move, on the table."""
     _ = waited_for(visitor)
     first = visitor.labels(visitor.table)[0]
     if first.startswith("Deal"):  # the heist is over since somebody looked

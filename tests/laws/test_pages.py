@@ -183,7 +183,6 @@ def test_a_page_that_says_something_wrongly_is_found(game: AnyGame, spoil: str):
 
 
 def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
-    """Return whether spoilt pages are detected."""
     table = PRESENTERS[game.name].table
     try:
         spoilt = unsaid_shares(game, lambda view, names: spoil(table(view, names)), FEW)

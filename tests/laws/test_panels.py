@@ -78,7 +78,6 @@ def widest(name: str) -> Sequence[Table]:
 
 
 def played(game: AnyGame, n: int, seats: int, seed: str) -> Sequence[Any]:
-    """Return the states of a random game in which some seat has offers."""
     steps = walk(game, chosen(game, n, HANDS), seats, seed)
     return [it.after for it in steps if any(True for _ in acting(game, it.after))]
 

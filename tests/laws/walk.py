@@ -91,5 +91,4 @@ def everybody(game: Game[Any, Any, Any]) -> Sequence[Seat | None]:
 
 
 def offered(game: Game[Any, Any, Any], s: Any) -> Iterator[tuple[Seat | None, Offer]]:
-    """Return all offers, with their seats."""
     return ((seat, offer) for seat in everybody(game) for offer in game.offers(s, seat))

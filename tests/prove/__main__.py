@@ -71,7 +71,6 @@ def loaded(id: str) -> Trial:
 
 
 def summary(id: str) -> str:
-    """Return what a trial proves, in a sentence."""
     return (loaded(id).__doc__ or "").partition("\n")[0].partition(": ")[2]
 
 

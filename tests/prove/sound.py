@@ -28,7 +28,6 @@ def now() -> int:
 
 
 def wrong(database: Path) -> list[str]:
-    """Return what is wrong with the database, a line each."""
     if not database.exists():
         return []
     with sqlite3.connect(database) as books:
@@ -119,7 +118,6 @@ def _unplayable(packed: bytes, id: str, told: str, moves: int) -> list[str]:
 
 
 def opened(database: Path) -> list[tuple[Table, Texts]]:
-    """Return the open tables with their texts, as they are replayed."""
 
     async def look() -> list[tuple[Table, Texts]]:
         store = await Store.open(f"sqlite+aiosqlite:///{database}")

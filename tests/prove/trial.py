@@ -21,8 +21,6 @@ TOLD = 20
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The parameters of a run: number of trials, seed, processes, and hours."""
-
     trials: int
     seed: int = 1
     jobs: int = 1

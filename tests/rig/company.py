@@ -23,8 +23,6 @@ UPDATED, UPDATED_LATER = 7, 6
 
 @dataclass(slots=True)
 class Act:
-    """A move request and its answer."""
-
     interaction: int
     user: int
     line: str
@@ -185,7 +183,6 @@ class Company:
         return table is not None and person.name in (table["embeds"][0].get("description") or "")
 
     def _heard(self, person: Person) -> None:
-        """Record the seconds until the last answer."""
         assert person.last is not None
         answer = person.last.first.result() if person.last.first.done() else None
         self.unanswered += answer is None

@@ -11,8 +11,6 @@ from tests.rig.discord import Discord
 
 
 class Fleet:
-    """Processes that share the local Discord's shards as replicas."""
-
     def __init__(self, discord: Discord, url: str, folder: Path, many: int, **settings: str) -> None:
         self._discord, self._settings, self._many = discord, settings, many
         logs = [folder / f"process-{n}.log" for n in range(many)]

@@ -51,7 +51,6 @@ class Gateway:
         return all(self.has(it) for it in range(self._world.shards))
 
     def has(self, shard: int) -> bool:
-        """Return whether a bot is connected on a shard."""
         session = self._now.get(shard)
         return session is not None and session.socket is not None and not session.socket.closed
 
@@ -74,7 +73,6 @@ class Gateway:
         session.fresh.set()
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve a bot's connection until it ends."""
         if self.away:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)

@@ -9,8 +9,6 @@ Payload = dict[str, Any]
 
 
 class Refused(Exception):
-    """An error of Discord: a status, a code and a sentence."""
-
     def __init__(self, status: int, code: int, sentence: str) -> None:
         super().__init__(f"{status} {code}: {sentence}")
         self.status, self.code, self.sentence = status, code, sentence

@@ -14,8 +14,6 @@ BUTTON = 2
 
 
 class Person:
-    """A member of a server, and what they see and do."""
-
     def __init__(self, world: World, name: str, channel: int) -> None:
         self._world = world
         self.user = world.add_user(name)
@@ -77,7 +75,6 @@ class Person:
             return None
 
     def _command(self, name: str, options: dict[str, Any]) -> Payload:
-        """Return the interaction data of a registered command."""
         way: list[Payload] = [{"options": self._world.commands}]
         for word in name.split():
             found = next((it for it in way[-1]["options"] if it["name"] == word), None)

@@ -36,8 +36,6 @@ class Answer:
 
 @dataclass(slots=True)
 class Interaction:
-    """An interaction of a user and its answers."""
-
     payload: Payload
     user: int
     at: float
@@ -138,7 +136,6 @@ class World:
         return channel
 
     def dm(self, user: int) -> Payload:
-        """Return the DM channel between the bot and a user."""
         if user not in self.users:
             raise unknown("User", 10013)
         for payload in self.channels.values():

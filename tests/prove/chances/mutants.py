@@ -52,7 +52,6 @@ def _made(root: Path, suite: str, path: str, number: int) -> Mutant:
 
 @cache
 def _faults(path: str) -> tuple[Any, list[Any]]:
-    """Return the parsed file and the mutations of its functions, from mutmut's library."""
     from libcst import FunctionDef
     from mutmut.mutation.file_mutation import create_mutations
 
@@ -61,7 +60,6 @@ def _faults(path: str) -> tuple[Any, list[Any]]:
 
 
 def _changed(before: str, after: str) -> str:
-    """Return the first changed lines, and what they say now."""
     old, new = before.splitlines(), after.splitlines()
     opcodes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     _, start, end, begin, stop = next(it for it in opcodes if it[0] != "equal")

@@ -160,7 +160,6 @@ def measured(copy: Path, suites: Iterable[str]) -> dict[str, tuple[float, ...]]:
 
 
 def tried(folder: str, limits: dict[str, tuple[float, ...]], until: float, mutant: Mutant) -> Verdict:
-    """Run the rounds of a mutant until one does not pass."""
     if time.monotonic() > until:
         return mutant, Fate.LEFT
     copy = copied(folder)
@@ -205,7 +204,6 @@ def fate(copy: Path, arguments: Sequence[str], seconds: float) -> Fate:
 
 
 def _limit(seconds: int) -> None:
-    """Limit the memory and processor time of a new process."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

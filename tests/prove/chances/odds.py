@@ -100,7 +100,6 @@ def ascents(n: int) -> list[Fraction]:
 
 
 def longest_run(n: int) -> list[Fraction]:
-    """Return the distribution of the length of the longest rising run."""
     shorter = [Fraction(0), *(_all_runs_below(n, it) for it in range(2, n + 1)), Fraction(1)]
     return [Fraction(0), *(shorter[it + 1] - shorter[it] for it in range(n))]
 
@@ -125,7 +124,6 @@ def followers(n: int) -> list[Fraction]:
 
 
 def matches(n: int) -> list[Fraction]:
-    """Return the distribution of the number of cards in the same place of two decks."""
     return _exactly([Fraction(comb(n, it) * factorial(n - it), factorial(n)) for it in range(n + 1)])
 
 

@@ -43,7 +43,6 @@ def one_card_unmoved(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def of_a_few_decks(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Shuffle with only 8 bits of randomness."""
     return fair(cards, str(Random(f"{seed} {label}").getrandbits(8)), "")
 
 

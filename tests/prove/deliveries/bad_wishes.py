@@ -64,7 +64,6 @@ class Liars:
         self.tried = Tally()
 
     async def move_request(self) -> None:
-        """Send one request, most often an impossible one."""
         random, n = self._random, next(self._wishes)
         game = random.choice(list(GAMES.values()))
         table = await self._table(game)

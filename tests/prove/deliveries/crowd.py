@@ -27,7 +27,6 @@ class Crowd:
         self._left_out = LEFT_OUT if orders else (*LEFT_OUT, "order:")
 
     async def move_request(self) -> Sent:
-        """Return an interaction that somebody intends somewhere."""
         place = self._random.choice(self._street.places)
         table = await self._street.table(place)
         if table is None:
@@ -161,7 +160,6 @@ class Crowd:
         return self._random.sample(words, self._random.randint(least, min(most, len(words))))
 
     def filled(self, guest: Guest, place: Place, form: Data) -> Sent:
-        """Return a form with enough answers."""
         parts = [label["component"] for label in form["components"]]
         answers = {part["custom_id"]: self._answer(part) for part in parts}
         return self._street.submit(guest, place, form, answers)

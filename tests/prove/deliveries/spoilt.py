@@ -139,7 +139,6 @@ def other_option(payload: Data, random: Random) -> None:
 
 
 def value(kind: int, random: Random) -> Any:
-    """Return a value of an option's type that Discord would accept."""
     if kind == 4:
         return random.choice((0, -1, 1, 2**31, 2**53, -(2**53), 2**63, 10**6))
     if kind == 5:

@@ -42,7 +42,6 @@ class Sight:
 
     @property
     def items(self) -> Iterator[Data]:
-        """The clickable components."""
         for row in self.message["components"]:
             yield from (it for it in row["components"] if "custom_id" in it and not it.get("disabled"))
 
@@ -119,7 +118,6 @@ class Street:
         return sent
 
     def submit(self, guest: Guest, place: Place, form: Data, answers: Mapping[str, Any]) -> Sent:
-        """Return a form with these answers, by custom_id."""
         parts: list[Data] = []
         for n, label in enumerate(form["components"]):
             it = label["component"]

@@ -87,13 +87,11 @@ class Cell:
             return {it.sheet.name: it.chips for it in await repositories.villains.of(self.saloon.guild.id)}
 
     def message(self, id: int | None) -> Seen | None:
-        """Return a message of the channel, as everybody sees it."""
         return next((it for it in map(seen, self.saloon.channel.history()) if it.id == id), None)
 
     # Setup.
 
     async def bring(self) -> None:
-        """Bring the table to the phase, rendered."""
         uses, users = self.saloon.bot.app.services, [guest.id for guest in self.guests]
         opened = await lobby(
             uses, self.game, users, guild=self.saloon.guild.id, channel=self.saloon.channel.id,
@@ -232,7 +230,6 @@ class Cell:
 
     @property
     def hands_left(self) -> bool:
-        """Whether any DM shows a hand."""
         return any(message.message.embeds for guest in self.guests for message in guest.dms())
 
     def _unsent(self, table: Table) -> str:

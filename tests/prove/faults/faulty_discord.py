@@ -201,7 +201,6 @@ async def went_on(cell: Cell) -> None:
 
 
 async def begun_again(cell: Cell) -> None:
-    """Check that the same people can sit down at a new table."""
     _ = await cell.guests[0].slash("newgame", game=cell.game)
     table = await cell.saloon.state()
     cell.id = table.id

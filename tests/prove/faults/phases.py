@@ -64,7 +64,6 @@ def _to(begun: Table, phase: str, random: Random) -> Moves | None:
 
 
 def _on(table: Table, random: Random) -> Table:
-    """Return the table after a random move of a seat that is waited for."""
     seat = random.choice(table.owed)
     offers = [it for it in willing(table.game, table.state, seat) if it.action.verb != HASTY]
     offers = offers or [*table.game.offers(table.state, seat)]

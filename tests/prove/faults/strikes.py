@@ -77,7 +77,6 @@ async def seen(cell: Cell, happens: Callable[[Cell], None]) -> None:
 
 
 async def meanwhile(cell: Cell, happens: Callable[[Cell], None]) -> None:
-    """Let something happen while the bot is offline."""
     saloon = cell.saloon
     await saloon.bot.close()
     with patch.object(saloon.env.backend, "emit", lambda *_: None):

@@ -186,7 +186,6 @@ class Life:
         return "" if wanted in (None, seen) else f"{seen}, not {wanted}"
 
     async def _look(self) -> None:
-        """Check a copy of the dead bot's database."""
         if not self._database.exists():
             return
         copy, acts = promises.copied(self._database, self._folder / "copy.db"), self._acts

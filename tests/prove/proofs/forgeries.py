@@ -28,7 +28,6 @@ def recorded(name: str, number: int = 0) -> Record:
 
 
 def closed() -> Record:
-    """Return a record of Texas Hold Up with cards that were shown."""
     records = (recorded("holdup", it) for it in range(100))
     return next(record for record in records if len(shown_cards(record)) > 5)
 

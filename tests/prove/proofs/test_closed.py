@@ -60,7 +60,6 @@ def never_shown(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def cards_opened(table: Table, record: Record) -> set[tuple[str, str]]:
-    """Return shuffle and true card of all opened slots."""
     found, words, deals = set[tuple[str, str]](), "", dict[str, tuple[Deal, str]]()
     for entry in record.entries:
         match entry:

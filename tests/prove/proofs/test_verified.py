@@ -96,7 +96,6 @@ def spoilt(kind: type[Sealed | Opening], **values: object) -> Callable[[], bytes
 
 
 def elsewhere() -> bytes:
-    """Return a record in which a card lay elsewhere."""
     _, it = last(closed(), Opening)
     assert it.at is not None
     return spoilt(Opening, at=(it.at + 1) % 52)()

@@ -106,7 +106,6 @@ async def _suffered(outage: str, server: Server, fleet: Fleet, random: Random) -
 
 
 async def _stuck(companies: list[Company], patience: float) -> list[str]:
-    """Return the companies that do not go on."""
     before = {id(it): len(it.acts) for it in companies}
 
     def goes_on(it: Company) -> bool:
@@ -116,7 +115,6 @@ async def _stuck(companies: list[Company], patience: float) -> list[str]:
 
 
 async def _judged(url: str, companies: list[Company], tally: Tally, copy: Path) -> None:
-    """Compare what people were told with the database."""
     acts = [as_told(act) for it in companies for act in it.acts]
     await copied(url, copy)
     found = await asyncio.to_thread(lambda: promises.broken(copy, acts) + wrong(copy))

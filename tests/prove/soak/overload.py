@@ -89,7 +89,6 @@ async def overloaded(load: Load) -> Seen:
 
 
 async def begin(companies: list[Company]) -> None:
-    """Have all tables begin, a few at a time."""
     for at in range(0, len(companies), 3):
         some = companies[at : at + 3]
         for company in some:

@@ -146,7 +146,6 @@ def within(times: Iterable[float], share: float) -> float:
 
 
 async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: BotProcess) -> Measured:
-    """Have all companies play until the time is over, and then rest."""
     measured, began = Measured(), time.monotonic()
     opening = asyncio.create_task(_come(companies, soak.coming))
     if soak.opening:
@@ -171,7 +170,6 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
 
 
 async def _come(companies: list[Company], coming: float) -> None:
-    """Open one company after another."""
     for company in companies:
         company.open()
         await asyncio.sleep(coming)

@@ -279,7 +279,6 @@ async def _ended(database: Path) -> dict[str, str]:
 
 
 def about(database: Path) -> dict[str, list[Any]]:
-    """Return all rows about people at tables, by table."""
     found = dict[str, list[Any]]()
     with closing(sqlite3.connect(database)) as repositories:
         repositories.row_factory = sqlite3.Row

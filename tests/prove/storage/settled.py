@@ -25,7 +25,6 @@ def said(database: Path) -> list[str]:
 
 
 async def wandered(house: House, random: Random, steps: int) -> list[Wanderer]:
-    """Open some tables at which people act at random."""
     people = [*USERS]
     random.shuffle(people)
     table = await house.started(*people[: random.randint(2, 4)], hands=5)
@@ -78,7 +77,6 @@ def world_at(number: int, file: Path) -> Path:
 
 
 async def newcomers(house: House, random: Random) -> Wanderer:
-    """Open one more table in an existing world."""
     house.channels, house.interactions = count(900), count(10**6)
     for it in ("Eve", "Fay"):
         _ = await house.villain(it, f"Late {it}")
