@@ -36,11 +36,5 @@ def walked(game: AnyGame, n: int) -> Sequence[Step]:
 
 def some(examples: int) -> Callable[[Any], Any]:
     """Run a test on so many examples, drawn by `data`, the same at every run."""
-    same = settings(
-        max_examples=examples,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    same = settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     return lambda test: same(given(data=st.data())(test))

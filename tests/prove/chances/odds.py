@@ -130,10 +130,8 @@ def matches(n: int) -> list[Fraction]:
 def _exactly(choices: Sequence[Fraction]) -> list[Fraction]:
     """Return the distribution of a number from its binomial moments (inclusion and exclusion)."""
     last = len(choices)
-    return [
-        sum(((-1) ** (j - k) * comb(j, k) * choices[j] for j in range(k, last)), Fraction(0))
-        for k in range(last)
-    ]
+    terms = [[(-1) ** (j - k) * comb(j, k) * choices[j] for j in range(k, last)] for k in range(last)]
+    return [sum(those, Fraction(0)) for those in terms]
 
 
 def wave(n: int) -> tuple[Fraction, Fraction]:

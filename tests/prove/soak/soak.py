@@ -101,22 +101,17 @@ def _is_warm(measured: Measured) -> bool:
 
 
 def failures(measured: Measured) -> list[str]:
-    found = [*measured.bad]
-    if not measured.moves:
-        found.append("nobody ever moved, so nothing was tried")
-    if (slow := measured.percentile(0.99)) > SLOW:
-        found.append(f"one of a hundred answers took {slow:.3f} s or longer")
-    if measured.unanswered:
-        found.append(f"{measured.unanswered} interactions were not answered")
-    if _is_warm(measured) and measured.memory_at(1.0) > GROWTH * measured.memory_at(0.1):
-        found.append(f"memory grew from {measured.memory_at(0.1):.0f} to {measured.memory_at(1.0):.0f} MB")
-    if not measured.memory:
-        found.append("memory could not be measured")
-    if measured.ended:
-        found.append(f"the bot ended by itself after {measured.seconds:.0f} s")
-    if measured.code:
-        found.append(f"the bot ended with {measured.code}")
-    return found
+    slow, (early, late) = measured.percentile(0.99), (measured.memory_at(share) for share in (0.1, 1.0))
+    wrong = (
+        (not measured.moves, "nobody ever moved, so nothing was tried"),
+        (slow > SLOW, f"one of a hundred answers took {slow:.3f} s or longer"),
+        (measured.unanswered, f"{measured.unanswered} interactions were not answered"),
+        (_is_warm(measured) and late > GROWTH * early, f"memory grew from {early:.0f} to {late:.0f} MB"),
+        (not measured.memory, "memory could not be measured"),
+        (measured.ended, f"the bot ended by itself after {measured.seconds:.0f} s"),
+        (measured.code, f"the bot ended with {measured.code}"),
+    )
+    return measured.bad + [told for is_so, told in wrong if is_so]
 
 
 async def soaked(soak: Soak) -> Measured:
