@@ -6,7 +6,7 @@ Judgements keep what their search needs: few, legal, deterministic moves; win sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle, product
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -98,11 +98,8 @@ def test_a_cheat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # Judgements.
 
-TABLES = [
-    (game, n, seats)
-    for game in GAMES.values()
-    for n, seats in product(range(len(terms(game).options)), game.seats)
-]
+SETS = [(game, n) for game in GAMES.values() for n in range(len(terms(game).options))]
+TABLES = [(game, n, seats) for game, n in SETS for seats in game.seats]
 
 READER = "textactoe"
 """The game whose judgement reads all of a position, which was dealt anew for the seat."""

@@ -67,11 +67,8 @@ class Counts:
 
 def trial(wanted: Wanted, shuffle: Shuffle = shuffled) -> Outcome:
     names = {"labels": wanted.trials - wanted.trials // 2, "seeds": wanted.trials // 2}
-    tasks = [
-        Piece(series, wanted.seed + PASSED_OVER, numbers)
-        for series, decks in names.items()
-        for numbers in pieces(decks, PIECE)
-    ]
+    numbers = [(series, it) for series, decks in names.items() for it in pieces(decks, PIECE)]
+    tasks = [Piece(series, wanted.seed + PASSED_OVER, those) for series, those in numbers]
     counts = {series: Counts() for series in names}
     for series, counted in spread(partial(count, shuffle), tasks, wanted.jobs):
         counts[series].add(counted)
