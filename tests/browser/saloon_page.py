@@ -22,7 +22,8 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120  # seconds after which something that should come has not come, however busy the machine is
+PATIENCE = 120
+"""Seconds after which something that should come has not come, however busy the machine is."""
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
 WIDE, NARROW = (1100, 1400), (390, 844)
 TRIES = 4  # how often a click is made that is lost

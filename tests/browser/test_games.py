@@ -22,7 +22,8 @@ pytestmark = pytest.mark.browser
 MOVES = 4
 CLICKS = 12  # in so many clicks a move is made
 SOON = 200  # milliseconds in which the page is drawn
-ELSEWHERE = ("Back", "See the table", "How to play", "Story…")  # buttons of the panel that are no moves
+ELSEWHERE = ("Back", "See the table", "How to play", "Story…")
+"""Buttons of the panel that are no moves."""
 PEOPLE = ("ann", "bo", "cass")
 
 

@@ -21,7 +21,8 @@ ROOT = Path(__file__).parents[2]
 CODE = ("bot", "engines", "tests", "benchmarks")
 CHECKED = ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md")
 """The documents about the code, whose names are checked."""
-GENERATED = frozenset({"docs/map.md"})  # pages generated from the code, which may be missing in a clone
+GENERATED = frozenset({"docs/map.md"})
+"""The pages generated from the code, which may be missing in a clone."""
 NOT_WRAPPED = frozenset(ROOT.glob("engines/*/RULES.md"))
 """The rulebooks: `bot/presentation/rulebook.py` reads each rule of part two as one line."""
 NOT_CODE = frozenset({

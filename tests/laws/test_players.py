@@ -23,7 +23,8 @@ from tests.laws.games import AnyGame, chosen, terms
 from tests.laws.playing import HANDS, every_game, walked
 from tests.long import long
 
-WALKS, EVERY = 4, 11  # walks of each game, and the interval between the moves that are taken from them
+WALKS, EVERY = 4, 11
+"""The number of walks of each game, and the interval between the moves that are taken from them."""
 FEW = 3  # playouts of a marshal
 every_level = pytest.mark.parametrize(
     "level", [level if level is not Level.MARSHAL else pytest.param(level, marks=long) for level in Level]
@@ -100,7 +101,8 @@ def test_a_cheat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 SETS = [(game, n) for game in GAMES.values() for n in range(len(terms(game).options))]
 TABLES = [(game, n, seats) for game, n in SETS for seats in game.seats]
 
-READER = "textactoe"  # game whose judgement reads all of a position, which was dealt anew for the seat
+READER = "textactoe"
+"""The game whose judgement reads all of a position, which was dealt anew for the seat."""
 
 
 @pytest.mark.parametrize(("game", "n", "seats"), TABLES, ids=[f"{it.name} {n} {of}" for it, n, of in TABLES])

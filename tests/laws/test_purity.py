@@ -11,7 +11,8 @@ import pytest
 import engines
 
 ENGINES = Path(engines.__file__).parent
-COMMAND = ENGINES / "__main__.py"  # command line: it reads a file and prints, and no engine imports it
+COMMAND = ENGINES / "__main__.py"
+"""The command line: it reads a file and prints, and no engine imports it."""
 MODULES = sorted(it for it in ENGINES.rglob("*.py") if it != COMMAND)
 PURE = {
     "__future__", "bisect", "collections", "contextlib", "contextvars", "copy", "dataclasses", "enum",

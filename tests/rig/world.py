@@ -42,7 +42,8 @@ class Interaction:
     first: asyncio.Future[Answer | None]
     """The first answer; None if it will not be answered."""
     answered: bool = False
-    later: Answer | None = None  # a deferred answer whose message is not there yet: the bot is thinking
+    later: Answer | None = None
+    """A deferred answer whose message is not there yet: the bot is thinking."""
     original: int | None = None  # id of the message that was its answer
 
     @property

@@ -17,7 +17,8 @@ from tests.prove.playing import begun
 from tests.prove.secrecy.worlds import acted
 
 HANDS = 3
-SAYS, TAKES = 0.05, 0.02  # probabilities, per move, that somebody adds a word, or is replaced in their seat
+SAYS, TAKES = 0.05, 0.02
+"""The probabilities, per move, that somebody adds a word, or is replaced in their seat."""
 MOST = 600  # moves after which a table is closed
 
 

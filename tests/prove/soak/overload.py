@@ -47,7 +47,8 @@ class Load:
 @dataclass(slots=True)
 class Seen(Tally):
     clicks: int = 0
-    answered: set[int] = field(default_factory=set[int])  # interactions that had a first answer in time
+    answered: set[int] = field(default_factory=set[int])
+    """The interactions that had a first answer in time."""
     times: list[float] = field(default_factory=list[float])
     moves: int = 0  # moves recorded during the load
 

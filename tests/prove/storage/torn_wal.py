@@ -30,7 +30,8 @@ from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, sum
 
 TRIALS = 10_000
 EACH = 250
-SAMPLE = 20  # interval of trials in which the bot itself opens the database, with all integrity checks
+SAMPLE = 20
+"""The interval of trials in which the bot itself opens the database, with all integrity checks."""
 COMMITS = (25, 160)  # range of the number of commits after which a bot is killed
 LOST = "trials in which commits were lost"
 SECTOR = 512
