@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-HANGS = 300.0  # timeout in seconds, however busy the machine is
+HANGS = 300.0
+"""The timeout in seconds, however busy the machine is."""
 
 
 async def until(true: Callable[[], object], seconds: float = HANGS) -> None:

@@ -11,7 +11,8 @@ import pytest
 from engines.core import Action, Game, Seat, play
 from engines.judging import Judgement
 
-SLIP = 0.3  # probability of a move other than the judgement's own, so that odd positions occur too
+SLIP = 0.3
+"""The probability of a move other than the judgement's own, so that odd positions occur too."""
 MOST = 8
 
 

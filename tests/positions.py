@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from engines.cards import Card, card, hand
 from engines.core import Seat
 
-Lines = dict[str, list[str]]  # words of each line, by its first word
+Lines = dict[str, list[str]]
+"""The words of each line, by its first word."""
 
 
 def lines(text: str) -> Lines:

@@ -9,8 +9,10 @@ from typing import Any
 from playwright.async_api import Browser, Locator, Page, TimeoutError, async_playwright
 
 SIZES = {"desktop": (1100, 900), "phone": (390, 844)}
-PATIENCE = 120_000  # milliseconds after which something that should come has not come
-SOON = 120  # milliseconds in which the page has heard of what was done
+PATIENCE = 120_000
+"""Milliseconds after which something that should come has not come."""
+SOON = 120
+"""Milliseconds in which the page has heard of what was done."""
 DRAWN = """() => window.simcordPreview?.ready && !window.simcordPreview.pendingAction
     && [...document.querySelectorAll('img.embed-image')].every((it) => it.naturalWidth)"""
 """Whether the page stands still and all its pictures are there."""
@@ -19,7 +21,8 @@ FRAME = """() => document.documentElement.clientHeight
 """How much of the page is not the channel."""
 OPTIONS = ".select-list:visible [role=option]"
 MENUS = ".select-trigger, [role=combobox]"
-TRIES = 3  # how often a page is made higher
+TRIES = 3
+"""How often a page is made higher."""
 MARGIN = 20
 
 

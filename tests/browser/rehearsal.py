@@ -13,9 +13,12 @@ from engines.core import Seat, field_names
 from engines.notation import write
 from engines.players import Level, move
 
-LONGEST = 140  # moves after which a game that has no end is long enough
-NEVER = ("narrate", "narrate waive", "rejoin new")  # what needs words or a new villain
-CHOICE = 8  # how many sprites a move is worth that can be begun
+LONGEST = 140
+"""Moves after which a game that has no end is long enough."""
+NEVER = ("narrate", "narrate waive", "rejoin new")
+"""What needs words or a new villain."""
+CHOICE = 8
+"""How many sprites a move is worth that can be begun."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,10 @@ PATIENCE = 120
 """Seconds after which something that should come has not come, however busy the machine is."""
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
 WIDE, NARROW = (1100, 1400), (390, 844)
-TRIES = 4  # how often a click is made that is lost
-SETTLED = 250  # milliseconds after which a menu that is open stays so
+TRIES = 4
+"""How often a click is made that is lost."""
+SETTLED = 250
+"""Milliseconds after which a menu that is open stays so."""
 NOTE_ASKED = """() => {
     const fetched = window.fetch;
     window.asked = 0;

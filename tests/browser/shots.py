@@ -37,7 +37,8 @@ VILLAINS: dict[str, dict[str, Any]] = {
     "bo": {"name": "Black Bo", "powerset": "He is never where you look.", "aptitudes": (3, 4, 2, 1)},
     "cass": {"name": "Cassidy", "powerset": "Dynamite that comes when called.", "aptitudes": (3, 1, 4, 2)},
 }
-VERBS = 3  # moves that are half-said in each game, at most
+VERBS = 3
+"""Moves that are half-said in each game, at most."""
 BEGINNINGS = (ids.AskQuestions, ids.GoOn, ids.EnterValue)
 
 

@@ -20,8 +20,10 @@ from tests.browser.saloon_page import NARROW, WIDE, NothingAsked, Visitor, tried
 
 pytestmark = pytest.mark.browser
 MOVES = 4
-CLICKS = 12  # in so many clicks a move is made
-SOON = 200  # milliseconds in which the page is drawn
+CLICKS = 12
+"""In so many clicks a move is made."""
+SOON = 200
+"""Milliseconds in which the page is drawn."""
 ELSEWHERE = ("Back", "See the table", "How to play", "Story…")
 """Buttons of the panel that are no moves."""
 PEOPLE = ("ann", "bo", "cass")

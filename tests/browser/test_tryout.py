@@ -21,7 +21,8 @@ WELCOME = "Play cards with Mudbucket"
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
 SEVERAL = "Several at once…"
-WIDE_AND_LOW = (1100, 900)  # here the table and a panel do not fit on the page at once
+WIDE_AND_LOW = (1100, 900)
+"""Here the table and a panel do not fit on the page at once."""
 TIMES = 5
 NOTE_WIDTHS = """() => {
     const fetched = window.fetch;

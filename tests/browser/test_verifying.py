@@ -28,7 +28,8 @@ pytestmark = pytest.mark.browser
 VERIFIER = Path(__file__).parents[2] / "bot" / "presentation" / "watch" / "verify.js"
 FLIPS = 10
 OLD = str(Head("castle", 2, "t1", "2026-11-23", {}, 2, "", sha256("an old secret")))
-SOON = 10_000  # milliseconds in which what is to come has come
+SOON = 10_000
+"""Milliseconds in which what is to come has come."""
 
 
 @pytest.fixture(scope="module")

@@ -26,8 +26,10 @@ THEMES: tuple[Theme, ...] = ("dark", "light")
 DESKTOP, NARROW = {"width": 1400, "height": 900}, {"width": 360, "height": 640}
 MINUTE, FASTEST = 60_000, 250
 """Milliseconds: when the page's clock stops, to go on only as it is told; the fastest move."""
-SOON = 10_000  # milliseconds in which what is to come has come
-MEAN = 3.0  # how far a channel (0 to 255) may be off, over the whole picture
+SOON = 10_000
+"""Milliseconds in which what is to come has come."""
+MEAN = 3.0
+"""How far a channel (0 to 255) may be off, over the whole picture."""
 FAR, SELDOM = 64, 0.02
 """More than so far off may only be so large a part of all pixels: edges of letters, which the PNG hints."""
 TILE, TILE_OFF = 20, 20

@@ -20,9 +20,12 @@ from tests.laws.walk import Step, everybody
 Walk = Sequence[Step]
 Law = Callable[[AnyGame, Walk, Random], None]
 
-TRIES = 80  # actions tried in a position for refusals
-NUMBERS = (1, 7, 10**6)  # standing orders
-MANY = 200  # more moves than a hand without raises has
+TRIES = 80
+"""The number of actions tried in a position for refusals."""
+NUMBERS = (1, 7, 10**6)
+"""The numbers of standing orders."""
+MANY = 200
+"""More moves than a hand without raises has."""
 FIXED = (str, bytes, int, float, bool, frozenset, range, type(None))
 
 

@@ -18,7 +18,8 @@ BEYOND_THE_RULES = (
     core.Captured, core.Joined, core.Left, core.Settled, core.Taken, core.Tallied, core.WordAdded,
 )  # fmt: skip
 """Events that are about people and accounts, in no rulebook's words."""
-SENTENCE = 300  # characters of a refusal, at most
+SENTENCE = 300
+"""The characters of a refusal, at most."""
 
 
 class Leak(AssertionError):

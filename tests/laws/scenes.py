@@ -22,13 +22,16 @@ from tests.laws.playing import walked
 
 WALKS, MOMENTS = range(10, 26), 3
 """The number of walks of each game, and of moments of each, the first and the last included."""
-ALT = 1_000  # characters of a picture's description, at most
+ALT = 1_000
+"""The characters of a picture's description, at most."""
 LETTER = 14
 """The least size of a seat's letter on a token, which also stands beside the names below the picture."""
-TAIL = 3  # pixels by which a letter's tail may reach into what lies below
+TAIL = 3
+"""The pixels by which a letter's tail may reach into what lies below."""
 CODE = re.compile(r"\b(?:[2-9TJQKA][SHDC]|X[BR])\b")
 
-Area = tuple[int, int, int, int]  # left, top, right and bottom edges, in pixels
+Area = tuple[int, int, int, int]
+"""Left, top, right and bottom edges, in pixels."""
 
 
 @cache

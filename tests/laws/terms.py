@@ -34,14 +34,18 @@ class Terms:
 
     conserved: Callable[[Any], None] = _nothing
     """A check that cards and chips are conserved. Raises AssertionError."""
-    options: Sequence[dict[str, Any]] = ({},)  # sets of options that together cover every choice
+    options: Sequence[dict[str, Any]] = ({},)
+    """Sets of options that together cover every choice."""
     combinations: Sequence[dict[str, Any]] = ()
     """All sets that random play goes through, where these are more."""
-    length: str | None = None  # option for the number of hands or rounds
-    moves: int = 2_000  # more moves than a random game of 5 hands or rounds ever takes
+    length: str | None = None
+    """The option for the number of hands or rounds."""
+    moves: int = 2_000
+    """More moves than a random game of 5 hands or rounds ever takes."""
     leaks: dict[str, Leak] = field(default_factory=lambda: {"the whole state": whole_state})
     """Leaks planted in a view to test the law of secrecy."""
-    short: str = ""  # text for `/newgame options:` of a short game that covers all that is tested
+    short: str = ""
+    """The text for `/newgame options:` of a short game that covers all that is tested."""
     phases: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict[str, Callable[[Any], bool]])
     """Phases of this game alone, by name, in which faults are tested too."""
     teaching: frozenset[str] = frozenset()
@@ -62,5 +66,6 @@ class Terms:
     """The number of face-down cards there; None where it differs from the rules."""
     highest: Callable[[Any], int] = lambda _: 660
     """The greatest height of the picture in pixels: an embed shrinks higher ones until they are illegible."""
-    smallest: int = 28  # least size of its texts in pixels
+    smallest: int = 28
+    """The least size of its texts in pixels."""
     smallest_card: int = 60

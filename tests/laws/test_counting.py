@@ -39,7 +39,8 @@ from tests.sentences.catalogue import PEOPLE, Catalogue
 
 pytestmark = pytest.mark.long
 
-WALKS, POSITIONS = 30, 6  # random games of each kind, and of their positions at which all is read
+WALKS, POSITIONS = 30, 6
+"""The numbers of random games of each kind, and of their positions at which all is read."""
 
 
 def check(told: Iterable[object]) -> None:

@@ -34,7 +34,8 @@ NOT_CODE = frozenset({
 })  # fmt: skip
 """Words in backticks that are not defined in our code: Python's, PostgreSQL's, an operator's, a player's."""
 COLUMNS, ARCHITECTURE_LINES, README_WORDS = 100, 150, 900
-SMALL = 60_000  # size of a picture in bytes, at most
+SMALL = 60_000
+"""The size of a picture in bytes, at most."""
 
 _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _PATH = re.compile(r"(?:bot|engines|tests|benchmarks|scripts|docs|contrib|\.ci)/[\w./<>*@-]*")

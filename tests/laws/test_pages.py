@@ -33,9 +33,12 @@ pytestmark = pytest.mark.long
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 WALKS, LOOKED_AT, ENOUGH = 10, 4, 200
 """Counts: walks of each game whose positions are all read, views changed in each walk, and pages at least."""
-FEW = 2  # walks in which missing information must be found
-UNHEARD_OF = 4321  # a number that is in no game
-TRIES = 6  # values tried for a field, as not every made-up view can be rendered
+FEW = 2
+"""The number of walks in which missing information must be found."""
+UNHEARD_OF = 4321
+"""A number that is in no game."""
+TRIES = 6
+"""The number of values tried for a field, as not every made-up view can be rendered."""
 
 
 @pytest.fixture(autouse=True)

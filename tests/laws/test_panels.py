@@ -45,7 +45,8 @@ CHUNKS, WALKS, MOMENTS = 5, 5, 2
 """Fifty positions of each game: chunks of random games, and moments of each."""
 WIDEST, SEARCHED = 3, 30
 """The number of positions with the most choices, and of random games that are searched for them."""
-MOVES = 50  # legal moves that are looked for at each position
+MOVES = 50
+"""The number of legal moves that are looked for at each position."""
 VERY_MANY = (Move(1, None, "", None, False, 0),) * 99_999
 TAPS = 3
 

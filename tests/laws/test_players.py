@@ -25,7 +25,8 @@ from tests.long import long
 
 WALKS, EVERY = 4, 11
 """The number of walks of each game, and the interval between the moves that are taken from them."""
-FEW = 3  # playouts of a marshal
+FEW = 3
+"""The number of playouts of a marshal."""
 every_level = pytest.mark.parametrize(
     "level", [level if level is not Level.MARSHAL else pytest.param(level, marks=long) for level in Level]
 )

@@ -14,7 +14,8 @@ from tests.rulebook import RULE, RULEBOOKS, bad_inputs, prefix
 TESTS = Path(__file__).parents[1]
 SCENARIO = re.compile(r"^\*\*S-(\d\d+) ", re.MULTILINE)
 TEST = re.compile(r"^ *(?:async )?def test_(\w+)\(", re.MULTILINE)
-ROW = re.compile(r'^ *\("([A-Z]+)-(B\d\d)",', re.MULTILINE)  # a row in a test's table of bad inputs
+ROW = re.compile(r'^ *\("([A-Z]+)-(B\d\d)",', re.MULTILINE)
+"""A row in a test's table of bad inputs."""
 
 QUOTED = re.compile(r"^([A-Z]{2}-\d+): (.*?)\.?(?=\n[A-Z]{2}-\d+: |\Z)", re.MULTILINE | re.DOTALL)
 """A rule in a docstring: its number, and its sentence as the rulebook has it."""

@@ -8,14 +8,18 @@ from typing import Any, NamedTuple
 
 from engines.core import Action, Event, Game, Offer, Seat, field_names, play, sample
 
-OUT_OF_TURN = 0.2  # probability that a seat acts that is not waited for
+OUT_OF_TURN = 0.2
+"""The probability that a seat acts that is not waited for."""
 TABLE_ACTS, TABLE_ACTS_AT_ONCE = 0.01, 0.15
 """The probabilities of a table action (join, time-out, undo), usually and when a new one is offered."""
-LIKINGS = (1, 3, 10)  # weights of kinds of actions in one game, so that games differ
+LIKINGS = (1, 3, 10)
+"""The weights of kinds of actions in one game, so that games differ."""
 THRIFT = (1, 4, 20)
 """The number of random numbers of which the least is taken in one game, so that not every bet is all-in."""
-TRIES = 20  # other draws before the table takes an action that ends the game, in `chosen`
-CLOSES = 0.1  # probability that such an action is really taken
+TRIES = 20
+"""The number of other draws before the table takes an action that ends the game, in `chosen`."""
+CLOSES = 0.1
+"""The probability that such an action is really taken."""
 
 
 class Step(NamedTuple):

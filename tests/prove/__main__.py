@@ -16,7 +16,8 @@ class Listed(NamedTuple):
 
     module: str
     trials: int
-    hours: float = 8.0  # longest run of a trial that is limited by time
+    hours: float = 8.0
+    """The longest run of a trial that is limited by time."""
 
 
 TRIALS = {

@@ -15,7 +15,8 @@ from tests.rig.people import Person
 from tests.rig.world import Answer
 
 RANKS = dict(zip(("destruction", "damage", "perception", "deception"), (1, 2, 3, 4), strict=True))
-ANOTHER_LOOK = 0.1  # seconds after which an idle player looks at the table again
+ANOTHER_LOOK = 0.1
+"""Seconds after which an idle player looks at the table again."""
 WONDERS = 0.05
 """Probability that a player tries to move without being asked: the table may be rendered late."""
 UPDATED, UPDATED_LATER = 7, 6
@@ -60,7 +61,8 @@ class Company:
         self.channel = int(discord.world.add_channel(guild, f"room-{n}")["id"])
         self.people = [Person(discord.world, f"P{n}x{it}", self.channel) for it in range(many)]
         self.acts: list[Act] = []
-        self.answers: list[float] = []  # seconds until each answer, accepted or refused
+        self.answers: list[float] = []
+        """Seconds until each answer, accepted or refused."""
         self.unanswered = 0
         self._seated, self._villains = set[int](), set[int]()
         self._to_repeat: dict[int, tuple[str, Payload]] = {}

@@ -32,11 +32,15 @@ from bot.table.table import Table
 NEVER, FORGETFUL = "never", "forgetful"
 """Points without a kill: none at all, and a deliberate fault (commits rolled back) that a trial must
 detect."""
-BEGINS = "All is imported."  # what is printed when the bot begins
+BEGINS = "All is imported."
+"""What is printed when the bot begins."""
 POINTS = ("begin", "insert", "commit", "committed", "answer", "posting", "editing", "revealing", "closing")
-CLOSING = 5  # "closing" points passed during a shutdown
-ON_ITS_WAY = 0.002  # seconds after which a request counts as under way
-READY_AFTER = 0.1  # seconds without a further server after which the bot is ready
+CLOSING = 5
+"""Number of "closing" points passed during a shutdown."""
+ON_ITS_WAY = 0.002
+"""Seconds after which a request counts as under way."""
+READY_AFTER = 0.1
+"""Seconds without a further server after which the bot is ready."""
 
 
 class Doom:
@@ -45,7 +49,8 @@ class Doom:
     def __init__(self, point: str, many: int) -> None:
         self._point, self._left = point, many
         self.armed = False
-        self.moved = False  # whether the open transaction contains a move
+        self.moved = False
+        """Whether the open transaction contains a move."""
 
     @property
     def forgets(self) -> bool:

@@ -16,9 +16,11 @@ from tests.rig.payloads import Payload
 from tests.rig.world import TOKEN, World
 
 DISPATCH, INVALID, HELLO, ACK = 0, 9, 10, 11
-BEAT = 41_250  # heartbeat interval in milliseconds, the same as Discord's
+BEAT = 41_250
+"""Heartbeat interval in milliseconds, the same as Discord's."""
 NOT_AUTHENTICATED, INVALID_SHARD = 4004, 4010
-KEPT = 1000  # maximum events that a session can replay
+KEPT = 1000
+"""Maximum events that a session can replay."""
 
 
 @dataclass(slots=True)

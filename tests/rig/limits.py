@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-WEBHOOKS = "webhooks"  # route of requests that follow the first answer to an interaction
+WEBHOOKS = "webhooks"
+"""Route of requests that follow the first answer to an interaction."""
 REAL: dict[str, tuple[int, float]] = {
     "POST messages": (5, 5.0), "PATCH messages": (5, 5.0), "DELETE messages": (5, 1.0),
     WEBHOOKS: (5, 2.0),

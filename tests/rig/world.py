@@ -10,13 +10,16 @@ from itertools import count
 
 from tests.rig.payloads import Payload, Refused, stamp, unknown, with_picture, words
 
-EPOCH = 1_420_070_400_000  # Discord's epoch in milliseconds since 1970
+EPOCH = 1_420_070_400_000
+"""Discord's epoch in milliseconds since 1970."""
 TOKEN = "rig.token.of-nobody"
 ALL = str((1 << 50) - 1)
 TEXT, DM = 0, 1
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
-PATIENCE = 3.0  # seconds that an interaction waits for its first answer in trials that measure it
-LIFE = 15 * 60  # seconds that an interaction's token is valid
+PATIENCE = 3.0
+"""Seconds that an interaction waits for its first answer in trials that measure it."""
+LIFE = 15 * 60
+"""Seconds that an interaction's token is valid."""
 
 
 @dataclass(slots=True)
@@ -44,7 +47,8 @@ class Interaction:
     answered: bool = False
     later: Answer | None = None
     """A deferred answer whose message is not there yet: the bot is thinking."""
-    original: int | None = None  # id of the message that was its answer
+    original: int | None = None
+    """Id of the message that was its answer."""
 
     @property
     def id(self) -> int:
@@ -55,8 +59,10 @@ class World:
     """Everything that Discord stores. Events are dispatched through `send`."""
 
     def __init__(self, patience: float, shards: int = 1) -> None:
-        self.patience = patience  # seconds that an interaction waits for its first answer
-        self.shards = shards  # shards, to which servers are assigned in turn
+        self.patience = patience
+        """Seconds that an interaction waits for its first answer."""
+        self.shards = shards
+        """Number of shards, to which servers are assigned in turn."""
         self._count = count(1)
         self.application, self.owner = self.snowflake(), self.snowflake()
         self.users: dict[int, Payload] = {}
@@ -64,7 +70,8 @@ class World:
         self.channels: dict[int, Payload] = {}
         self.messages: dict[int, dict[int, Payload]] = {}
         """Messages by channel and id, ephemeral ones included."""
-        self.readers: dict[int, int] = {}  # user by ephemeral message
+        self.readers: dict[int, int] = {}
+        """User by ephemeral message."""
         self._nonces: dict[tuple[int, str], int] = {}
         self.commands: list[Payload] = []
         self.has_commands = asyncio.Event()

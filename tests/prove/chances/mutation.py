@@ -30,13 +30,16 @@ from tests.prove.trial import Outcome, Wanted, spread
 TRIALS = 500
 
 ROOT = Path(__file__).parents[3]
-ENOUGH = 90  # percentage of mutants that must be killed
+ENOUGH = 90
+"""The percentage of mutants that must be killed."""
 LONGER, SLACK = 4, 20.0
 """The limit of processor time: this multiple of the time without a mutant, and these seconds more."""
-PATIENCE = 20  # limit of wall time, as a multiple of that processor time, for busy machines
+PATIENCE = 20
+"""The limit of wall time, as a multiple of that processor time, for busy machines."""
 SAID = "said.log"
 MADE = (".git", ".venv", "venv", ".mudbucket", ".hypothesis", ".*cache*", "__pycache__", "mutants", "*.db*")
-MEMORY = 4 << 30  # memory limit of the tests of a mutant, in bytes
+MEMORY = 4 << 30
+"""The memory limit of the tests of a mutant, in bytes."""
 SHOWN = ("test_panels.py", "test_pages.py", "test_scenes.py")
 
 
@@ -79,7 +82,8 @@ SUITES: dict[str, Suite] = {
         ),
     ),
 }
-UNTRIED = ("__init__.py", "__main__.py")  # files of names only, or run by hand
+UNTRIED = ("__init__.py", "__main__.py")
+"""Files of names only, or run by hand."""
 
 
 class Fate(StrEnum):

@@ -22,7 +22,8 @@ from tests.prove.trial import Outcome, Wanted, pieces, spread
 TRIALS = 1_000_000
 
 CARDS = 52
-PASSED_OVER = 1  # offset of the keys: seed 1 of the trial is key 2
+PASSED_OVER = 1
+"""The offset of the keys: seed 1 of the trial is key 2."""
 LEAST, MOST = 0.005, 0.995
 PIECE = 1_000
 
@@ -43,7 +44,8 @@ class Piece(NamedTuple):
 class Counts:
     """Additive counts over many decks."""
 
-    places: Counter[int] = field(default_factory=Counter[int])  # counts by place * CARDS + card
+    places: Counter[int] = field(default_factory=Counter[int])
+    """Counts by place * CARDS + card."""
     pairs: Counter[int] = field(default_factory=Counter[int])
     """Counts by card * CARDS + next card, of one pair in each deck."""
     ascents: Counter[int] = field(default_factory=Counter[int])

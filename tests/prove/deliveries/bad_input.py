@@ -22,7 +22,8 @@ TRIALS = 1_000_000
 
 MOVES_A_TRIAL = {"moves": 1, "wishes": 100, "payloads": 10}
 
-SIZES = {"moves": 5_000, "wishes": 250, "payloads": 300}  # trials of each kind in one task
+SIZES = {"moves": 5_000, "wishes": 250, "payloads": 300}
+"""The number of trials of each kind in one task."""
 
 
 class Part(NamedTuple):

@@ -17,9 +17,11 @@ from tests.laws.walk import everybody, walk
 from tests.prove.deliveries.hostile import legal, line
 from tests.prove.trial import Chunk, Tally
 
-PER_POSITION = 40  # moves that are tried before the game goes on
+PER_POSITION = 40
+"""The number of moves that are tried before the game goes on."""
 HANDS = 2
-REMEMBERED = 30  # formerly legal moves that are sent again
+REMEMBERED = 30
+"""The number of formerly legal moves that are sent again."""
 TRIED, REFUSED = "tried", "refused"
 
 

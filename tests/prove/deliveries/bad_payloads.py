@@ -20,7 +20,8 @@ from tests.prove.storage.ailments import held
 from tests.prove.trial import Chunk, Tally
 
 COMMAND, CLICK, TYPED, FORM = 2, 3, 4, 5
-GOES_ON = 0.25  # probability that an interaction is left as it is, so that games go on
+GOES_ON = 0.25
+"""The probability that an interaction is left as it is, so that games go on."""
 ACCEPTED = re.compile(
     r"You play|.* is open|The lobby of|The game begins|You have left|You leave when|You are free|"
     r"The table is closed|Here it is|Done\.|Whose seat|The lobby is open|You're at the table|"

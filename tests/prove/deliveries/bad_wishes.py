@@ -36,7 +36,8 @@ PLAYERS = tuple(UserId(n) for n in range(101, 105))
 STRANGER = UserId(66)
 _HARMLESS = re.compile("([@:])\u200b")
 """The zero-width spaces with which `texts.plain` disarms mentions and links."""
-GOES_ON = 0.15  # probability of a legal move, so that there are many positions
+GOES_ON = 0.15
+"""The probability of a legal move, so that there are many positions."""
 
 
 async def by_the_books(chunk: Chunk) -> Tally:
@@ -60,7 +61,8 @@ class Liars:
         self._random = Random(f"{chunk.seed} wishes {chunk.number}")
         self._stale: dict[str, deque[str]] = {name: deque([""], REMEMBERED) for name in GAMES}
         self._wishes = count(1)
-        self._known = ""  # digest of the rows since the last accepted request
+        self._known = ""
+        """The digest of the rows since the last accepted request."""
         self.tried = Tally()
 
     async def move_request(self) -> None:
@@ -220,4 +222,5 @@ class Liars:
 
 
 Use = Callable[[], Awaitable[object]]
-Wish = tuple[str, Use]  # a request: its description, and the use case
+Wish = tuple[str, Use]
+"""A request: its description, and the use case."""

@@ -13,8 +13,10 @@ from tests.discord.test_whole_games import options_of
 from tests.laws.games import terms, willing
 from tests.prove.deliveries.street import Data, Place, Sent, Sight, Street
 
-BUTTON, MENU, TEXT, RADIO = 2, 3, 4, 21  # types of components
-MOVES = ("p:", "f:", "q:", "c:", "s:")  # prefixes of custom_ids that play a move, or go on with one
+BUTTON, MENU, TEXT, RADIO = 2, 3, 4, 21
+"""Types of components."""
+MOVES = ("p:", "f:", "q:", "c:", "s:")
+"""Prefixes of custom_ids that play a move, or go on with one."""
 LEFT_OUT = ("look:", "log:", "erase", "clear")
 """Prefixes of custom_ids that only show something, or would end somebody's whole evening."""
 

@@ -21,11 +21,16 @@ from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, sum
 
 TRIALS = 100_000
 
-EVENING = 600  # interactions of an evening
-WINDOW = 12  # concurrent interactions
-COPIES = (1, 1, 2, 2, 3)  # deliveries of an interaction
-DOUBLE = 0.2  # probability of a double click: two interactions of the same button, as it was
-LATE = 0.1  # probability that a delivery comes after the others are done
+EVENING = 600
+"""The number of interactions of an evening."""
+WINDOW = 12
+"""The number of concurrent interactions."""
+COPIES = (1, 1, 2, 2, 3)
+"""The numbers of deliveries of an interaction."""
+DOUBLE = 0.2
+"""The probability of a double click: two interactions of the same button, as it was."""
+LATE = 0.1
+"""The probability that a delivery comes after the others are done."""
 SENT, MOVES, LATE_COPIES = "interactions", "moves", "copies that came late"
 ANEW = "Done. The table has moved"
 """The beginning of an answer after two attempts: the message to edit was gone."""

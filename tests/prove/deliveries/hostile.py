@@ -22,7 +22,8 @@ CODE = (
     "<@1>", "@everyone", "${x}", "%s%n", "{0.__class__}", "'; DROP TABLE moves; --", "../../etc", "<t:1:R>",
 )  # fmt: skip
 SAID = ("say", "SAY", "to", "at", "on", "in", "join", "leave", "seat 1", "timeout", "abort", "begin", "None")
-ODD = (*UNSEEN, *NUMBERS, *LONG, *LETTERS, *CODE, *SAID)  # words that are hardly ever valid
+ODD = (*UNSEEN, *NUMBERS, *LONG, *LETTERS, *CODE, *SAID)
+"""Words that are hardly ever valid."""
 
 
 def odd(random: Random) -> str:

@@ -28,8 +28,10 @@ from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon, opened
 
 PEOPLE = ("ann", "bo", "cass", "dora")
-REMEMBERED = 40  # former messages of a channel that people may still see
-REPORTED = "problem reported ["  # beginning of log lines for users' reports, which are no faults
+REMEMBERED = 40
+"""The number of former messages of a channel that people may still see."""
+REPORTED = "problem reported ["
+"""The beginning of log lines for users' reports, which are no faults."""
 Data = dict[str, Any]
 
 
@@ -82,8 +84,10 @@ class Street:
         self.places = [Place(name, saloon.guild.create_text_channel(name)) for name in GAMES]
         self._unanswered: dict[int, Sent] = {}
         self._delivered = set[int]()
-        self._latest = set[int]()  # interactions delivered since the last `settled`
-        self.callbacks: dict[int, int] = {}  # responses, or attempts at one, by interaction id
+        self._latest = set[int]()
+        """The interactions delivered since the last `settled`."""
+        self.callbacks: dict[int, int] = {}
+        """The number of responses, or attempts at one, by interaction id."""
 
     async def table(self, place: Place) -> Table | None:
         try:

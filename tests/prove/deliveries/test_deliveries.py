@@ -21,7 +21,8 @@ from tests.prove.trial import Chunk
 
 FORGETFUL, SHORT = Chunk(3, 1, range(240)), Chunk(3, 0, range(36))
 """Two evenings: in the first one the bot does not remember its deliveries."""
-EVENINGS = 30  # evenings within which a planted fault must be found: usually the first or second
+EVENINGS = 30
+"""The number of evenings within which a planted fault must be found: usually the first or second."""
 
 
 @pytest.mark.parametrize(("by", "found"), [(0, []), (1, [True])], ids=["who started", "another"])

@@ -37,7 +37,8 @@ PAUSED = (62,)
 NEARLY = PAUSE_MAX_MS - 60_000
 """Milliseconds since the pause began; one minute of it is left."""
 WHOLE_REVEAL_S = 2 * STAGES_MAX * STAGE_S
-RETRIES = (11, 61, 301)  # steps in seconds, after which failed renders are retried
+RETRIES = (11, 61, 301)
+"""Steps in seconds, after which failed renders are retried."""
 
 
 @dataclass
@@ -49,21 +50,28 @@ class Cell:
     phase: str
     way: str
     seed: str
-    to: Moves  # moves that lead to the phase
+    to: Moves
+    """The moves that lead to the phase."""
     id: TableId = field(init=False)
-    arrived: int = 0  # moves when the table was in its phase
-    before: Old | None = None  # table message before the fault
-    last: tuple[str, Guest] | None = None  # last command or custom_id, and its user
+    arrived: int = 0
+    """The number of moves when the table was in its phase."""
+    before: Old | None = None
+    """The table message before the fault."""
+    last: tuple[str, Guest] | None = None
+    """The last command or custom_id, and its user."""
     answers: list[Answer] = field(default_factory=list[Answer])
-    dead: bool = False  # whether nobody can be answered
+    dead: bool = False
+    """Whether nobody can be answered."""
     pinged: str = ""
     """The text of the deleted ping; its users need not be mentioned again until they are asked anew."""
     torn: bool = False
     """Whether the last message of a closed table was deleted; it is not posted again then."""
-    cleanup: ExitStack = field(default_factory=ExitStack)  # cleanup to run in the end, in any case
+    cleanup: ExitStack = field(default_factory=ExitStack)
+    """The cleanup to run in the end, in any case."""
     deleted: dict[int, InHand] = field(default_factory=dict[int, "InHand"])
     """The hands that were deleted from DMs, by user."""
-    deaf: set[int] = field(default_factory=set[int])  # users who cannot receive DMs
+    deaf: set[int] = field(default_factory=set[int])
+    """The users who cannot receive DMs."""
 
     @cached_property
     def guests(self) -> list[Guest]:
@@ -261,7 +269,8 @@ def with_button(message: Old, data: dict[str, Any]) -> Old:
 
 HELD = ("Your cards", "Your powers", "Your hand", "Your Stash", "You have laid", "Face down in front of you")
 """The fields of a hand with the player's own cards; the rest may depend on others."""
-InHand = tuple[list[str], list[str]]  # cards in a message, and its custom_ids
+InHand = tuple[list[str], list[str]]
+"""The cards in a message, and its custom_ids."""
 
 
 def in_hand(shown: discord.Embed) -> list[str]:

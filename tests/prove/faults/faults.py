@@ -30,9 +30,12 @@ class Fault:
     strikes: Doing
     mended: Doing
     ways: tuple[str, ...] = ("click", "slash", "clock")
-    logs: tuple[str, ...] = ()  # prefixes of expected log messages
-    thread: bool = False  # whether the table is in a thread
-    act: Doing = Cell.act  # what is done during the fault
+    logs: tuple[str, ...] = ()
+    """The prefixes of expected log messages."""
+    thread: bool = False
+    """Whether the table is in a thread."""
+    act: Doing = Cell.act
+    """What is done during the fault."""
 
 
 NOT_DRAWN = ("table ", "hands of table ")

@@ -44,7 +44,8 @@ def places() -> Sequence[Place]:
     return [Place(fault, *phases[(n + shift) % many]) for shift in shifts for n, fault in enumerate(FAULTS)]
 
 
-TRIALS = 2 * len(places())  # two rounds: each cell whose fault has two ways is tried in both
+TRIALS = 2 * len(places())
+"""Two rounds: each cell whose fault has two ways is tried in both."""
 
 
 def trial(wanted: Wanted) -> Outcome:

@@ -19,12 +19,15 @@ from tests.laws.games import brief, terms, willing
 from tests.prove.playing import begun
 
 PLAYERS = 3
-HASTY = "fold"  # action that is avoided on the way: it would skip most phases
+HASTY = "fold"
+"""The action that is avoided on the way: it would skip most phases."""
 Moves = tuple[tuple[Seat | None, str], ...]
 """The moves that lead to a phase, after those with which the game begins."""
-IN_GAME = {name: terms(game).phases for name, game in GAMES.items()}  # phases of a single game
+IN_GAME = {name: terms(game).phases for name, game in GAMES.items()}
+"""The phases of a single game."""
 EVERYWHERE = ("lobby", "first decision", "middle", "paused", "last decision", "final card")
-REVEAL = "reveal"  # phase in which the table shows step by step what the last move led to
+REVEAL = "reveal"
+"""The phase in which the table shows step by step what the last move led to."""
 REVEALS = {name: (REVEAL,) if PRESENTERS[name].reveal is not None else () for name in GAMES}
 PHASES = {name: (*EVERYWHERE, *IN_GAME[name], *REVEALS[name]) for name in GAMES}
 

@@ -31,12 +31,14 @@ from tests.rig.discord import Discord
 from tests.rig.discord import opened as discord_opened
 
 TRIALS = 25
-WITHIN = 5.0  # limit in seconds
+WITHIN = 5.0
+"""The limit in seconds."""
 LOOK = 0.05
 FAULTS = ("gateway", "disk", "broken_off", "read_only", "locked")
 """The faults; the last three are those of a database. With SQLite's own page limit writes may succeed."""
 
-Told = Callable[[], Awaitable[dict[str, Any]]]  # a function that returns the answer of `/readyz`
+Told = Callable[[], Awaitable[dict[str, Any]]]
+"""A function that returns the answer of `/readyz`."""
 
 
 def trial(wanted: Wanted) -> Outcome:

@@ -27,7 +27,8 @@ from tests.records.write import said
 
 TRIALS = 2_000
 
-HANDS = 5  # hands or rounds of games that would go on as long as their players like
+HANDS = 5
+"""The number of hands or rounds of games that would go on as long as their players like."""
 
 
 class Which(NamedTuple):

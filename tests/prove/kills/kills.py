@@ -15,9 +15,12 @@ from tests.prove.trial import Chunk, Outcome, Tally, Wanted, spread
 from tests.rig.doomed import CLOSING, POINTS
 
 TRIALS = 20
-A_WORLD = 50  # kills on one database, at most
-LONGEST = 0.7  # seconds of load before a random kill, at most
-STARTS = 0.3  # seconds that a bot's start takes, roughly
+A_WORLD = 50
+"""The number of kills on one database, at most."""
+LONGEST = 0.7
+"""Seconds of load before a random kill, at most."""
+STARTS = 0.3
+"""The seconds that a bot's start takes, roughly."""
 
 
 def trial(wanted: Wanted) -> Outcome:

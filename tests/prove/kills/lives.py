@@ -33,13 +33,15 @@ COMPANIES = 3
 RANDOM, START_UP = "random", "start-up"
 MISSED = "elsewhere than at "
 """The prefix of counts of kills whose point was not reached; they were done at another moment."""
-SEAL = "🔒"  # mark of messages about a table's sealed cards
+SEAL = "🔒"
+"""The mark of messages about a table's sealed cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kill:
     point: str
-    many: int = 1  # the passing of the point at which it is killed
+    many: int = 1
+    """The number of the passing of the point at which it is killed."""
     delay: float = 0.0
 
 
@@ -73,7 +75,8 @@ class Life:
         random, guild = Random(f"{chunk.seed} {chunk.number}"), discord.world.add_guild("The Saloon")
         self._companies = [company(discord, int(guild["id"]), n, random) for n in range(COMPANIES)]
         self.bot: BotProcess | None = None
-        self._told = set[str]()  # failures that were found before
+        self._told = set[str]()
+        """Failures that were found before."""
         self._pictures = chunk.number % 4 == 3
         self._to_show: dict[int, promises.Shown] = {}
 

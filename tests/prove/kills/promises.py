@@ -18,7 +18,8 @@ from engines.notation import read
 from tests.prove.sound import opened, rows
 from tests.rig.company import Act, shown
 
-Shown = tuple[str, list[str]]  # text of a table message, and the custom_ids of its buttons
+Shown = tuple[str, list[str]]
+"""The text of a table message, and the custom_ids of its buttons."""
 
 
 class Row(NamedTuple):

@@ -19,7 +19,8 @@ from tests.prove.secrecy.worlds import acted
 HANDS = 3
 SAYS, TAKES = 0.05, 0.02
 """The probabilities, per move, that somebody adds a word, or is replaced in their seat."""
-MOST = 600  # moves after which a table is closed
+MOST = 600
+"""The number of moves after which a table is closed."""
 
 
 def evening(name: str, number: int, secret: str) -> Table:

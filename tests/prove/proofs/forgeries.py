@@ -189,7 +189,8 @@ def a_game_of_their_own() -> Record:
     return replace(record, head=replace(record.head, game="castles"))
 
 
-GROUND = sha256("ground")  # a word by which the dealer chooses the cards
+GROUND = sha256("ground")
+"""A word by which the dealer chooses the cards."""
 FORGERIES: dict[str, Forgery] = {
     "the cards of another hand": another_leaf,
     "two orders, of which the dealer can choose": a_leaf_below_a_leaf,

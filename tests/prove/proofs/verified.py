@@ -23,7 +23,8 @@ from tests.prove.secrecy.worlds import stories
 from tests.prove.trial import Outcome, Tally, Wanted, spread, summed
 
 TRIALS = 1_000
-FLIPS = 12  # bits of each record that are flipped, one at a time
+FLIPS = 12
+"""The number of bits of each record that are flipped, one at a time."""
 
 
 def trial(wanted: Wanted) -> Outcome:

@@ -32,7 +32,8 @@ from tests.rig.postgres import Server, said
 TRIALS = 20
 A_WORLD = 20
 PROCESSES, SHARDS, COMPANIES = 2, 4, 4
-LOAD, AWAY = 0.8, 1.5  # seconds of load before an outage, and seconds of the outage, at most
+LOAD, AWAY = 0.8, 1.5
+"""Seconds of load before an outage, and seconds of the outage, at most."""
 SERVER, PROCESS = "server stopped", "process killed"
 SETTINGS = {"fsync": "off", "full_page_writes": "off", "wal_writer_delay": "10s"}
 """The server's settings: the disk survives a stop, so only unwritten data is lost; the WAL writer is slow."""

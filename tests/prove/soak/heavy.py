@@ -31,7 +31,8 @@ TRIALS = 30
 GAMES_OVER, SECONDS = 12, 20.0
 NO_MORE_THAN, AT_LEAST = 2.0, 0.05
 """The limit of answer times, as a multiple of the usual ones; and the seconds below which none are slow."""
-SHARES = (0.5, 0.9)  # shares of answers that must be within the limit: half of them, and nearly all
+SHARES = (0.5, 0.9)
+"""The shares of answers that must be within the limit: half of them, and nearly all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,13 @@ from tests.rig.payloads import items
 from tests.rig.people import Person
 from tests.rig.world import PATIENCE
 
-TRIALS = 100  # clicks a second
+TRIALS = 100
+"""Clicks a second."""
 SECONDS, TABLES, PEOPLE = 20.0, 30, 3
 RIGHT_WITHIN = 10.0
 ANSWERED = 0.9
-LATER = (5, 6)  # response types that defer the answer
+LATER = (5, 6)
+"""Response types that defer the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Seen(Tally):
     answered: set[int] = field(default_factory=set[int])
     """The interactions that had a first answer in time."""
     times: list[float] = field(default_factory=list[float])
-    moves: int = 0  # moves recorded during the load
+    moves: int = 0
+    """The number of moves recorded during the load."""
 
 
 def trial(wanted: Wanted) -> Outcome:

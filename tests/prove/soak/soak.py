@@ -31,7 +31,8 @@ from tests.rig.world import PATIENCE
 
 TRIALS = 5000
 SERVERS_PER_TABLE = 80
-LOOK = 12.0  # mean seconds between two looks of a person
+LOOK = 12.0
+"""Mean seconds between two looks of a person."""
 COMING = 1.0
 WARM = 300.0
 """Seconds after which memory may be compared; shorter runs cannot judge it."""
@@ -47,8 +48,10 @@ class Soak:
     tables: int
     seed: int = 1
     look: float = LOOK
-    coming: float = COMING  # seconds between the openings of two tables
-    opening: bool = False  # whether measuring starts only when all tables are open
+    coming: float = COMING
+    """Seconds between the openings of two tables."""
+    opening: bool = False
+    """Whether measuring starts only when all tables are open."""
     moves: int | None = None
     """The number of moves after which it stops; None: no limit."""
     patience: float = PATIENCE
@@ -58,7 +61,8 @@ class Soak:
 class Measured:
     moves: int = 0
     seconds: float = 0.0
-    answers: Counter[int] = field(default_factory=Counter[int])  # answers, by milliseconds
+    answers: Counter[int] = field(default_factory=Counter[int])
+    """The number of answers, by milliseconds."""
     unanswered: int = 0
     memory: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
     """Samples of seconds and megabytes."""

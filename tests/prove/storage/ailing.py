@@ -30,10 +30,12 @@ from tests.prove.trial import Outcome, Tally, Wanted, alone, spread, summed
 TRIALS = 200
 PATIENCE = 200
 ENOUGH = 3
-CELLAR = 500  # a channel where nobody plays any more
+CELLAR = 500
+"""A channel where nobody plays any more."""
 SLICES = 10
 OVERDUE = TURN + BANK + 10
-ONWARD = ("Check", "Call", "Pass", "Deal", "Start")  # buttons that take the game further
+ONWARD = ("Check", "Call", "Pass", "Deal", "Start")
+"""Buttons that take the game further."""
 FAULTS = (*PASSING, "damaged")
 REFUSED = StoreError.sentence
 FELT = "use cases refused"

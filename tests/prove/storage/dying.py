@@ -24,7 +24,8 @@ from tests.hanging import HANGS
 class Death:
     """The moment of a process's death: at a statement, at a call, or after some time."""
 
-    statement: int | None = None  # death just before this SQL statement, counted from 0
+    statement: int | None = None
+    """The death just before this SQL statement, counted from 0."""
     call: str = ""
     """The death just before or after the first call of this function, such as `bot.ops.backups.placed`."""
     after: bool = False

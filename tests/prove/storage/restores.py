@@ -36,7 +36,8 @@ from tests.prove.storage.settled import STEPS, WORLDS, newcomers, said, step, wa
 from tests.prove.trial import Outcome, Tally, Wanted, alone, spread, summed
 
 TRIALS = 1000
-MANY = 100  # trials that must include a kill, whatever the times of death
+MANY = 100
+"""The number of trials that must include a kill, whatever the times of death."""
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
 IN_BACKUP = (
     *(f"bot.ops.backups.{it}" for it in ("_begun", "copied", "verified", "placed")),
@@ -47,8 +48,10 @@ IN_RESTORE = (
     *(f"bot.ops.restores.{it}" for it in ("_taken", "_set_aside", "_clear_beside")),
     *("bot.ops.backups.placed", "os.replace", "os.fsync"),
 )
-LONGEST = 0.12  # seconds after which a process is killed, at most, unless it is killed at a point
-MOST = 120  # statements before one of which an archiving is killed
+LONGEST = 0.12
+"""Seconds after which a process is killed, at most, unless it is killed at a point."""
+MOST = 120
+"""The number of statements before one of which an archiving is killed."""
 
 
 def trial(wanted: Wanted) -> Outcome:

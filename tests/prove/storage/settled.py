@@ -16,7 +16,8 @@ from tests.bot.house import GUILD, USERS, House, house_at
 from tests.bot.wandering import Wanderer
 
 WORLDS = 6
-STEPS = 25  # use cases in a world, at most
+STEPS = 25
+"""The number of use cases in a world, at most."""
 
 
 def said(database: Path) -> list[str]:

@@ -32,7 +32,8 @@ TRIALS = 10_000
 EACH = 250
 SAMPLE = 20
 """The interval of trials in which the bot itself opens the database, with all integrity checks."""
-COMMITS = (25, 160)  # range of the number of commits after which a bot is killed
+COMMITS = (25, 160)
+"""The range of the number of commits after which a bot is killed."""
 LOST = "trials in which commits were lost"
 SECTOR = 512
 NEAR = 12 * FRAME
@@ -48,7 +49,8 @@ class Base:
     wal: bytes
     commits: tuple[tuple[int, str], ...]
     """The number of frames after each commit, from 0, and the digest of the database then."""
-    moves: tuple[str, ...]  # all moves, in the order in which they were made
+    moves: tuple[str, ...]
+    """All moves, in the order in which they were made."""
 
     def after(self, frames: int) -> str:
         """Return the digest of the database when `frames` frames are good."""
@@ -109,7 +111,8 @@ def _laid(database: Path, held: bytes, wal: bytes) -> None:
     _ = beside(database).write_bytes(wal)
 
 
-EMPTY = content(lambda _: [])  # digest of a database before its first commit
+EMPTY = content(lambda _: [])
+"""The digest of a database before its first commit."""
 
 
 @lru_cache(maxsize=1)

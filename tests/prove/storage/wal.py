@@ -12,7 +12,8 @@ from typing import Any
 
 HEAD, FRAME_HEAD, PAGE = 32, 24, 4096
 FRAME = FRAME_HEAD + PAGE
-NONE = "none"  # salt of a missing WAL
+NONE = "none"
+"""The salt of a missing WAL."""
 Rows = Callable[[str], Iterable[tuple[Any, ...]]]
 
 
