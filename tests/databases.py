@@ -23,13 +23,11 @@ def migrated_once() -> Generator[None]:
 
 
 def _today(connection: Connection) -> None:
-    if connection.dialect.name != "sqlite":
+    if connection.dialect.name != "sqlite" or _said(connection, "SELECT name FROM sqlite_master"):
         migrate(connection)
-    elif not _said(connection, "SELECT name FROM sqlite_master"):
-        for statement in _statements():
-            _ = connection.exec_driver_sql(statement)
-    else:
-        migrate(connection)
+        return
+    for statement in _statements():
+        _ = connection.exec_driver_sql(statement)
 
 
 def _said(connection: Connection, query: str) -> list[str]:

@@ -16,7 +16,6 @@ EventT = TypeVar("EventT", bound=Event)
 
 
 def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
-    """Return the events of these kinds, in order."""
     return [it for it in events if isinstance(it, kinds)]
 
 
@@ -43,7 +42,6 @@ class Driver(ABC, Generic[StateT, ViewT]):
         return Seat(self.names.index(name)) if name is not None and name in self.names else None
 
     def at(self, name: str) -> Seat:
-        """Return the seat of a player."""
         seat = self.seat(name)
         assert seat is not None, name
         return seat
@@ -56,7 +54,6 @@ class Driver(ABC, Generic[StateT, ViewT]):
         return completed(self.game.offers(self.s, self.seat(name)), action)
 
     def step(self, seat: Seat | None, action: Action) -> tuple[Event, ...]:
-        """Play one move and return its events."""
         self.s, events = play(self.game, self.s, seat, action)
         self.check()
         return events
@@ -98,7 +95,6 @@ class Driver(ABC, Generic[StateT, ViewT]):
         assert illegal.rule == rule and self.spoken(illegal.sentence) in sentences(rule, *values), illegal
 
     def spoken(self, sentence: str) -> str:
-        """Return a sentence with the players' names."""
         for seat, name in enumerate(self.names):
             sentence = sentence.replace(f"⟨{seat}⟩", str(name))
         return sentence
@@ -106,15 +102,12 @@ class Driver(ABC, Generic[StateT, ViewT]):
     # Queries.
 
     def legal(self, line: str) -> bool:
-        """Return whether the move is legal now."""
         name, text = line.split(maxsplit=1)
         action = self.read(name, text)
         return any(action in offer for offer in self.game.offers(self.s, self.seat(name)))
 
     def view(self, name: str | None = "onlooker") -> ViewT:
-        """Return the view of this player."""
         return self.game.view(self.s, self.seat(name))
 
     def heard_by(self, name: str | None, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Return those of `events` that this player hears."""
         return heard(tuple(events), self.seat(name))

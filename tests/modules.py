@@ -10,7 +10,6 @@ from textwrap import fill
 ROOT = Path(__file__).parents[1]
 MAP = ROOT / "docs" / "map.md"
 WIDTH = 100
-"""Columns of the page."""
 FOLDERS = ("bot", "engines", "benchmarks")
 HEAD = """# Map
 

@@ -32,7 +32,6 @@ def paintings() -> Iterator[tuple[str, bytes]]:
 
 
 def _scene(record: Record, moves: int) -> Scene:
-    """Return the scene of the table after so many moves, with names."""
     game = GAMES[record.game]
     state = next(islice(steps(record), moves, None))
     scene = PRESENTERS[record.game].table(game.view(state, None), _name).scene

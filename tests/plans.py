@@ -21,7 +21,8 @@ async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> l
     for statement, values in statements.items():
         if not statement.startswith(("SELECT", "UPDATE", "DELETE")):
             continue
-        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", _first(values))
+        first = values[0] if isinstance(values, list) else values  # of an `executemany`
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", first)
         for row in rows:
             scanned = _SCAN.match(str(row[3]))
             if scanned and scanned[1] in _names(statement, GROWING):
@@ -29,11 +30,5 @@ async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> l
     return found
 
 
-def _first(values: Any) -> Any:
-    """Return the first set of values of an `executemany`."""
-    return values[0] if isinstance(values, list) else values
-
-
 def _names(statement: str, tables: Iterable[str]) -> set[str]:
-    """Return the tables' names and aliases in a statement."""
     return {*tables, *(alias for it in tables for alias in re.findall(rf"\b{it} AS (\w+)", statement))}

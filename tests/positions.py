@@ -12,7 +12,6 @@ Lines = dict[str, list[str]]
 
 
 def lines(text: str) -> Lines:
-    """Return the lines of `text` without empty ones."""
     return {key: words for key, *words in map(str.split, filter(str.strip, text.splitlines()))}
 
 

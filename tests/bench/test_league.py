@@ -26,9 +26,7 @@ def test_all_levels_meet_at_all_games(capsys: pytest.CaptureFixture[str]) -> Non
         game, pairing, games, gain, error, p50, p99 = line.split()
         at = n % chain
         assert (game, pairing) == ([*GAMES][n // chain], f"{CHAIN[at]}-{CHAIN[at + 1]}")
-        assert int(games) == 2 * PAIRS * SEATS[game], (
-            "each deal once for each seat, of the one and of the other"
-        )
+        assert int(games) == 2 * PAIRS * SEATS[game], "each deal once for each seat of both"
         assert 0 < float(p50) <= float(p99)
         assert gain.endswith("%") == error.endswith("%") == (game != "holdup")
     told = "marshal > deputy > greenhorn > random, 95 %: (yes|no)"
@@ -65,29 +63,27 @@ def test_games_of_equals_are_told_of(capsys: pytest.CaptureFixture[str]) -> None
     """Each variant in two lines: how long, how decisive, who acts first, and what is done."""
     assert main(["textactoe", "castle", "--playability", "--pairs", "2"]) == 0
     told = capsys.readouterr().out.splitlines()
+    variants = {
+        "textactoe": ("standard", "jokers", "betting", "everything"),
+        "castle": ("standard", "trebuchets=2"),
+    }
     assert [it.partition(":")[0] for it in told[::2]] == [
-        *(f"textactoe {it}, deputy, 2 games" for it in ("standard", "jokers", "betting", "everything")),
-        "textactoe standard, greenhorn, 2 games",
-        "textactoe standard, marshal, 2 games",
-        *(f"castle {it}, deputy, 2 games" for it in ("standard", "trebuchets=2")),
-        "castle standard, greenhorn, 2 games",
-        "castle standard, marshal, 2 games",
+        f"{game} {variant}, {level}, 2 games"
+        for game, those in variants.items()
+        for level in ("deputy", "greenhorn", "marshal")
+        for variant in (those if level == "deputy" else those[:1])
     ]
     assert all("won alone, nobody scored in" in it and "; first to act" in it for it in told[::2])
-    assert all("play" in it and "call" in it for it in told[1:11:2]) and all(
-        "bid" in it for it in told[13::2]
-    )
+    assert all("play" in it and "call" in it for it in told[1:11:2])
+    assert all("bid" in it for it in told[13::2])
 
 
 def test_what_nobody_does_is_told() -> None:
-    games = [
-        Played(10, True, False, 0.5, Counter(bid=3)),
-        Played(20, False, True, 0.0, Counter(bid=2, build=1)),
-    ]
+    one, other = Counter(bid=3), Counter(bid=2, build=1)
+    games = [Played(10, True, False, 0.5, one), Played(20, False, True, 0.0, other)]
     told = summary("castle", "standard", "deputy", games)
-    assert (
-        "2 games: 15 moves, 20 at most; 50.0% won alone, nobody scored in 50.0%; first to act +25.0%" in told
-    )
+    assert "2 games: 15 moves, 20 at most; 50.0% won alone, nobody scored in 50.0%; first to" in told
+    assert "act +25.0%" in told
     assert "a game: bid 2.5, build 0.5; never: discard, fire, fish, skip, take" in told
 
 

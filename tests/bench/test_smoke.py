@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from benchmarks import scale
 from benchmarks.__main__ import PARTS, main, rows
 from benchmarks.report import SMOKE, Ratio, Row, Scale, measured, show, side_by_side, times_faster
+from tests.long import long
+from tests.rig.postgres import needed
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -52,3 +57,13 @@ def test_the_figure_is_the_middle_one_of_the_rounds(monkeypatch: pytest.MonkeyPa
     took = iter([(8.0, 8.0), (1.0, 2.0), (3.0, 3.0), (1.0, 1.0), (100.0, 5.0), (1.0, 1.0)])
     monkeypatch.setattr("benchmarks.report._took", lambda work: next(took))
     assert side_by_side([(int, int)] * 3) == Ratio(8, 4)
+
+
+@long
+def test_several_processes_are_measured_through_outages_and_nothing_is_lost(
+    capsys: pytest.CaptureFixture[str],
+):
+    _ = needed()
+    asyncio.run(scale.measured(scale.Wanted((1,), tables=40, seconds=1.0, clients=3)))
+    row = [word.strip() for word in capsys.readouterr().out.splitlines()[-1].strip("|").split("|")]
+    assert row[0] == "1" and float(row[1]) > 0 and row[-1] == "0", row

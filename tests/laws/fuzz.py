@@ -36,7 +36,6 @@ _WORDS = (
 
 
 def some_action(kind: type[Action], random: Random) -> Action:
-    """Return an action of this kind, possible or not."""
     return _value(kind, random)
 
 

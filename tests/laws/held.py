@@ -159,9 +159,8 @@ def what_an_order_plays_is_legal_and_tells_nothing_hidden(game: AnyGame, steps: 
     for step in some(steps, 2, random) if game.orders else ():
         for seat in game.owed(step.before):
             found, offers = _ordered(game, step.before, seat), game.offers(step.before, seat)
-            illegal = [
-                action for action in found.values() if action and not any(action in offer for offer in offers)
-            ]
+            actions = [action for action in found.values() if action]
+            illegal = [action for action in actions if not any(action in offer for offer in offers)]
             assert not illegal, f"{illegal} by order of {seat}"
             other = step.before.copy()
             game.scramble(other, seat, random)
@@ -181,11 +180,9 @@ def orders_of_all_seats_bring_no_endless_game(game: AnyGame, steps: Walk, random
 
 
 def _ordered(game: AnyGame, s: Any, seat: Seat) -> dict[tuple[str, int], Action | None]:
-    """Return the move of each applicable order for an owed seat."""
     view = game.view(s, seat)
-    return {
-        (order.word, n): order.move(view, n) for order, n in _numbered(game, view) if order.holds(view, n)
-    }
+    orders = [(it, n) for it, n in _numbered(game, view) if it.holds(view, n)]
+    return {(it.word, n): it.move(view, n) for it, n in orders}
 
 
 def _numbered(game: AnyGame, view: Any) -> Iterator[tuple[Order[Any], int]]:

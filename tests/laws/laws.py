@@ -8,29 +8,15 @@ from random import Random
 from typing import Any
 
 from bot.presentation.rulebook import rulebook
-from engines.core import (
-    Action,
-    Captured,
-    Event,
-    Illegal,
-    Joined,
-    Left,
-    Misread,
-    Offer,
-    Seat,
-    Settled,
-    Taken,
-    Tallied,
-    Whisper,
-    WordAdded,
-    heard,
-    play,
-)
+from engines import core
+from engines.core import Action, Event, Illegal, Misread, Offer, Seat, Whisper, heard, play
 from engines.notation import ACTION_MAX_CHARS, read, write
 from tests.laws.games import AnyGame, terms
 from tests.laws.walk import Step, offered
 
-BEYOND_THE_RULES = (Captured, Joined, Left, Settled, Taken, Tallied, WordAdded)
+BEYOND_THE_RULES = (
+    core.Captured, core.Joined, core.Left, core.Settled, core.Taken, core.Tallied, core.WordAdded,
+)  # fmt: skip
 """Events that are about people and accounts, in no rulebook's words."""
 SENTENCE = 300
 """The characters of a refusal, at most."""

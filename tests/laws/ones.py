@@ -1,18 +1,45 @@
-"""Events, actions and views in which every number is 1, for checks of singular nouns."""
+"""Miscounts (`1 chips`), and events, actions and views in which every number is 1, to find them."""
 
 from __future__ import annotations
 
+import ast
+import re
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import UnionType
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
+from bot.presentation.games import PRESENTERS
+from engines.cards import Card
 from engines.core import Event, Natural, Seat, Whisper
 from engines.notation import Word
 from tests.laws.games import AnyGame
 
+SOURCES = [it for room in ("bot", "engines") for it in (Path(__file__).parents[2] / room).rglob("*.py")]
 _NUMBERS = (int, Natural)
+
+
+@cache
+def plurals() -> tuple[str, ...]:
+    calls = (node for path in SOURCES for node in ast.walk(parsed(path)) if isinstance(node, ast.Call))
+    counts = (it for it in calls if isinstance(it.func, ast.Name) and it.func.id in ("counted", "agreed"))
+    words = [[it.value for it in call.args[1:] if isinstance(it, ast.Constant)] for call in counts]
+    several = {f"{it[0]}s" if len(it) == 1 else str(it[-1]) for it in words if it}
+    headings = {several for presenter in PRESENTERS.values() for _, _, several in presenter.columns}
+    return tuple(sorted({word for it in several | headings for word in it.split() if word.endswith("s")}))
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def miscounted(told: object) -> list[str]:
+    """Return the plurals after a 1: `1 chips`, `1 open tables`."""
+    text = re.sub(r"[*~\\]", "", str(told))
+    return re.findall(rf"(?<![\d.,-])1 (?:[a-z-]+ )?(?:{'|'.join(plurals())})\b", text)
 
 
 def of_ones(it: Any) -> Any:
@@ -52,13 +79,12 @@ def hints_of(kind: type) -> dict[str, Any]:
 
 
 def kinds_of_events(game: AnyGame) -> set[type[Event]]:
-    """Return the kinds of events of a game."""
     found = vars(import_module(f"engines.{game.name}.events")).values()
     return {it for it in found if isinstance(it, type) and issubclass(it, Event)} - {Event, Whisper}
 
 
 def made_up(kind: type[Event]) -> Event:
     """Return an event that no random game has. Raise KeyError where it holds more than seats and numbers."""
-    some: dict[Any, Any] = {int: 1, Seat: Seat(0), tuple[Seat, ...]: (Seat(0),)}
+    some: dict[Any, Any] = {int: 1, Seat: Seat(0), tuple[Seat, ...]: (Seat(0),), tuple[Card, ...]: ("2C",)}
     hints = hints_of(kind)
     return kind(**{f.name: some[hints[f.name]] for f in fields(kind)})

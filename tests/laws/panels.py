@@ -7,16 +7,8 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from typing import Any, cast
 
-from bot.presentation.move_builder.controls import (
-    ActionLabels,
-    Choose,
-    Control,
-    Enter,
-    Fill,
-    Open,
-    Press,
-    Step,
-)
+from bot.presentation.move_builder import controls
+from bot.presentation.move_builder.controls import ActionLabels, Control, Step
 from bot.presentation.move_builder.menus import split_shelf
 from bot.presentation.move_builder.partial_move import found, word_of
 from bot.presentation.move_builder.questions import QUESTIONS_MAX, answered, questions
@@ -75,19 +67,19 @@ class Panel:
     def _leads(self, control: Control, action: Action, way: Way) -> Iterator[tuple[Way, bool]]:
         """Return where this control leads on the way to `action`, and whether that completes it."""
         match control:
-            case Press(_, move):
+            case controls.Press(_, move):
                 if _story(action) is None and same(self.offers, move, action):
                     yield way.on("button"), True
-            case Enter():
+            case controls.Enter():
                 if _is_entered(self.offers, control, action):
                     yield way.on("button", "form"), True
-            case Choose(_, said, choices):
+            case controls.Choose(_, said, choices):
                 longer = (f"{said} {choice.word}" for choice in choices)
                 yield from ((way.on("menu", said=it), False) for it in longer if self._begins(it, action))
-            case Fill(_, said):
+            case controls.Fill(_, said):
                 if self._begins(said, action):
                     yield way.on("button", "form", said=self._answer(said, action)), False
-            case Open(_, said):
+            case controls.Open(_, said):
                 if said and self._begins(said, action):
                     yield way.on("button", said=said), False
 
@@ -143,7 +135,7 @@ def same(offers: Sequence[Offer], line: str, action: Action) -> bool:
     return spoken and begins(offers, line, action)
 
 
-def _is_entered(offers: Sequence[Offer], control: Enter, action: Action) -> bool:
+def _is_entered(offers: Sequence[Offer], control: controls.Enter, action: Action) -> bool:
     """Return whether this form completes `action`: with its story, a new villain or a number."""
     kind, said = type(action), control.said
     match control.form:

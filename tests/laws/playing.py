@@ -16,9 +16,7 @@ from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.walk import Step, walk
 
 HANDS, MANY_HANDS = 2, 5
-"""The numbers of hands or rounds of the games for the laws: short games, and long ones."""
 WALKS = 60
-"""The number of walks of each game."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -38,11 +36,5 @@ def walked(game: AnyGame, n: int) -> Sequence[Step]:
 
 def some(examples: int) -> Callable[[Any], Any]:
     """Run a test on so many examples, drawn by `data`, the same at every run."""
-    same = settings(
-        max_examples=examples,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    same = settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     return lambda test: same(given(data=st.data())(test))

@@ -10,23 +10,10 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from bot.presentation import scene as drawing
 from bot.presentation.games import PRESENTERS
 from bot.presentation.pictures.lettering import fitted, font, setting, upper_left
-from bot.presentation.scene import (
-    SEAT_COLOURS,
-    SEAT_LETTERS,
-    WIDTH,
-    Box,
-    Disc,
-    Face,
-    Label,
-    Name,
-    PlayingCard,
-    Polygon,
-    Scene,
-    Sprite,
-    width_of,
-)
+from bot.presentation.scene import SEAT_LETTERS, Box, Label, Name, PlayingCard, Scene, Sprite
 from engines import GAMES
 from engines.cards import Card
 from engines.core import Seat
@@ -68,7 +55,6 @@ def scene_of(game: AnyGame, view: Any) -> Scene:
 
 
 def views(game: AnyGame, s: Any) -> Iterator[Any]:
-    """Yield the onlooker's view, and each player's."""
     yield game.view(s, None)
     yield from (game.view(s, score.seat) for score in game.standing(s))
 
@@ -82,7 +68,6 @@ def cards(scene: Scene) -> list[PlayingCard]:
 
 
 def faces(scene: Scene) -> Counter[Card]:
-    """Return the cards that lie face up."""
     return Counter(card.card for card in cards(scene) if card.card is not None)
 
 
@@ -99,12 +84,12 @@ def area(sprite: Sprite) -> Area:
     """Return the area of a sprite; of a text, that of its letters."""
     match sprite:
         case PlayingCard(_, (x, y), height):
-            return x, y, x + width_of(height), y + height
+            return x, y, x + drawing.width_of(height), y + height
         case Box((x, y), (width, height)):
             return x, y, x + width, y + height
-        case Disc((x, y), radius) | Face(_, (x, y), radius):
+        case drawing.Disc((x, y), radius) | drawing.Face(_, (x, y), radius):
             return x - radius, y - radius, x + radius, y + radius
-        case Polygon(points):
+        case drawing.Polygon(points):
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
         case Name(_, (x, y), size, room):
@@ -148,17 +133,17 @@ def laid_out(game: AnyGame, scene: Scene) -> None:
     """Check that all is inside and legible, that no text covers another one or a card, and that each letter
     of a seat is on its colour; a letter that is on no disc is a card's rank.
     """
-    discs = {sprite.at for sprite in scene.sprites if isinstance(sprite, Disc)}
+    discs = {sprite.at for sprite in scene.sprites if isinstance(sprite, drawing.Disc)}
     for sprite in scene.sprites:
-        assert within(area(sprite), (0, 0, WIDTH, scene.height)), sprite
+        assert within(area(sprite), (0, 0, drawing.WIDTH, scene.height)), sprite
         if isinstance(sprite, Label):
             assert sprite.size >= (LETTER if sprite.text in SEAT_LETTERS else terms(game).smallest), sprite
             if sprite.at in discs and (seat := SEAT_LETTERS.find(sprite.text)) >= 0:
-                assert sprite.on == SEAT_COLOURS[seat % len(SEAT_COLOURS)], sprite
+                assert sprite.on == drawing.SEAT_COLOURS[seat % len(drawing.SEAT_COLOURS)], sprite
     assert all(card.height >= terms(game).smallest_card for card in cards(scene) if card.card is not None)
     drawn = [(n, sprite, area(sprite)) for n, sprite in enumerate(scene.sprites)]
     lying = [it for it in drawn if isinstance(it[1], Label | Name | PlayingCard)]
     for (n, one, a), (m, other, b) in combinations(lying, 2):
         if not (isinstance(one, PlayingCard) and isinstance(other, PlayingCard)) and meet(a, b):
-            between = (place for _, sprite, place in drawn[n:m] if isinstance(sprite, Box | Disc))
+            between = (place for _, sprite, place in drawn[n:m] if isinstance(sprite, Box | drawing.Disc))
             assert any(within(b, place) for place in between), (one, other)

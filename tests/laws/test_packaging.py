@@ -23,9 +23,8 @@ def test_what_builds_the_package_is_locked_with_hashes():
     name = re.split(r"[<>=]", wanted)[0]
     listed = (ROOT / "requirements-build.in").read_text(encoding="utf-8").splitlines()
     assert wanted in listed
-    assert re.search(
-        rf"^{name}==\S+ \\\n    --hash=sha256:", (ROOT / "requirements-build.lock").read_text(), re.M
-    )
+    locked = (ROOT / "requirements-build.lock").read_text()
+    assert re.search(rf"^{name}==\S+ \\\n    --hash=sha256:", locked, re.M)
 
 
 def test_nothing_is_installed_without_a_lock():

@@ -33,8 +33,6 @@ pytestmark = pytest.mark.long
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 WALKS, LOOKED_AT, ENOUGH = 10, 4, 200
 """Counts: walks of each game whose positions are all read, views changed in each walk, and pages at least."""
-PACKAGES = 4
-"""The number of packages that the module of a game's presenter is in."""
 FEW = 2
 """The number of walks in which missing information must be found."""
 UNHEARD_OF = 4321
@@ -46,13 +44,8 @@ TRIES = 6
 @pytest.fixture(autouse=True)
 def _only_words(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
     """Leave pictures out, which would take most of the time."""
-    painting = [
-        module
-        for name, module in [*sys.modules.items()]
-        if name.startswith("bot.presentation.games.") and name.count(".") == PACKAGES
-    ]
-    for module in painting:
-        if callable(getattr(module, "table_scene", None)):
+    for name, module in [*sys.modules.items()]:
+        if re.fullmatch(r"bot\.presentation\.games\.\w+\.\w+", name) and hasattr(module, "table_scene"):
             monkeypatch.setattr(module, "table_scene", lambda _: None)
 
 
@@ -87,7 +80,6 @@ class Leaf(NamedTuple):
 
 
 def _field(path: Path) -> str:
-    """Return the dotted name: `lots.quality`."""
     return ".".join(it for it in path if isinstance(it, str))
 
 
@@ -163,25 +155,24 @@ def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
 @every_game
 def test_of_a_view_each_field_is_said(game: AnyGame):
     silent = unsaid_shares(game, PRESENTERS[game.name].table, WALKS)
-    values = _values(view for n in range(WALKS) for view in views(game.name, n))
-    vary = {
-        _field(path) for path, found in values.items() if len(found) > 1 and not isinstance(found[0], tuple)
-    }
+    values = _values(view for n in range(WALKS) for view in views(game.name, n)).items()
+    vary = {_field(path) for path, those in values if len(those) > 1 and not isinstance(those[0], tuple)}
     assert {it for it, often in silent.items() if often == 1} | (vary - silent.keys()) == terms(game).unshown
     assert {it for it, often in silent.items() if 0 < often < 1} <= terms(game).now_and_then
 
 
 @every_game
 def test_a_page_that_lacks_a_field_is_found(game: AnyGame):
-    seen = (view for n in range(FEW) for view in views(game.name, n))
-    zones = {
-        field.name.split()[0]
-        for view in seen
-        for field in PRESENTERS[game.name].table(view, NAMES.__getitem__).fields
-    }
+    table = PRESENTERS[game.name].table
+    pages = [table(view, NAMES.__getitem__) for n in range(FEW) for view in views(game.name, n)]
+    zones = {field.name.split()[0] for page in pages for field in page.fields}
     assert len(zones) > 2
+
+    def without(zone: str, page: Page) -> Page:
+        return replace(page, fields=tuple(it for it in page.fields if not it.name.startswith(zone)))
+
     for zone in zones:
-        assert _is_found(game, partial(_without, zone)), zone
+        assert _is_found(game, partial(without, zone)), zone
 
 
 @every_game
@@ -194,12 +185,7 @@ def test_a_page_that_says_something_wrongly_is_found(game: AnyGame, spoil: str):
     assert _is_found(game, wrong)
 
 
-def _without(zone: str, page: Page) -> Page:
-    return replace(page, fields=tuple(field for field in page.fields if not field.name.startswith(zone)))
-
-
 def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
-    """Return whether spoilt pages are detected."""
     table = PRESENTERS[game.name].table
     try:
         spoilt = unsaid_shares(game, lambda view, names: spoil(table(view, names)), FEW)
@@ -225,7 +211,10 @@ def unsaid_shares(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
         here = _values(views(game.name, n))
         for view in looked_at(views(game.name, n), random):
             page = words(table, view)
-            for leaf in map(random.choice, _by_zone(view).values()):
+            zones = defaultdict[Path, list[Leaf]](list)
+            for leaf in leaves(view):
+                zones[leaf.zone].append(leaf)
+            for leaf in map(random.choice, zones.values()):
                 values = (everywhere if leaf.path[0] == "options" else here)[leaf.zone]
                 changed = _changed(table, view, leaf, random.sample(values, len(values)))
                 if changed is not None:
@@ -239,15 +228,7 @@ def unsaid_shares(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
     return {it: silent[it] / tried[it] for it in tried}
 
 
-def _by_zone(view: Any) -> dict[Path, list[Leaf]]:
-    zones = defaultdict[Path, list[Leaf]](list)
-    for leaf in leaves(view):
-        zones[leaf.zone].append(leaf)
-    return zones
-
-
 def _values(those: Iterable[Any]) -> dict[Path, list[Any]]:
-    """Return the values in each zone."""
     found = defaultdict[Path, dict[Any, None]](dict)
     for leaf in (leaf for view in those for leaf in leaves(view)):
         found[leaf.zone][leaf.value] = None

@@ -35,6 +35,7 @@ from tests.discord.limits import components_fit, form_fits, texts_fit
 from tests.discord.surfaces import NAME
 from tests.laws import panels
 from tests.laws.games import AnyGame, chosen, tables
+from tests.laws.ones import miscounted
 from tests.laws.panels import Panel, silent
 from tests.laws.playing import HANDS, every_game
 from tests.laws.walk import walk
@@ -48,7 +49,6 @@ MOVES = 50
 """The number of legal moves that are looked for at each position."""
 VERY_MANY = (Move(1, None, "", None, False, 0),) * 99_999
 TAPS = 3
-"""A button, a menu or a form, and Confirm."""
 
 
 # Positions.
@@ -79,7 +79,6 @@ def widest(name: str) -> Sequence[Table]:
 
 
 def played(game: AnyGame, n: int, seats: int, seed: str) -> Sequence[Any]:
-    """Return the states of a random game in which some seat has offers."""
     steps = walk(game, chosen(game, n, HANDS), seats, seed)
     return [it.after for it in steps if any(True for _ in acting(game, it.after))]
 
@@ -103,7 +102,6 @@ def acting(game: AnyGame, state: Any) -> Iterator[tuple[Seat, Sequence[Offer]]]:
 
 
 def width(game: AnyGame, state: Any) -> int:
-    """Return the number of choices, over the fields of all offers."""
     random = Random(0)
     return sum(_width(offer, random) for _, offers in acting(game, state) for offer in offers)
 
@@ -189,9 +187,8 @@ def most_taps(offer: Offer, action: Action) -> int:
     said = list(zip(domains, values, strict=True))
     ordered = (len(value) for domain, value in said if isinstance(domain, Pick) and domain.ordered)
     forms = sum(2 * (1 + (many - 1) // (QUESTIONS_MAX - 1)) for many in ordered)
-    asked_after = any(
-        isinstance(domain, Pick) or len(listed(domain)) > 1 for domain in domains[1:] if domain is not None
-    )
+    after = [it for it in domains[1:] if it is not None]
+    asked_after = any(isinstance(it, Pick) or len(listed(it)) > 1 for it in after)
     picked = any(isinstance(domain, Pick) for domain in domains)
     return TAPS + told + (forms or int(picked and asked_after))
 
@@ -200,6 +197,7 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     """Check one step of a panel: its page, its controls, what they play, and the forms that they open."""
     seat = table.seat(user)
     page, below = panel(table, user, {}, staged=MoveDraft(said))
+    assert not miscounted((page, at)), miscounted((page, at))
     shown_embeds = embeds(page)
     for embed in shown_embeds:
         texts_fit(dict(embed.to_dict()))
@@ -213,9 +211,8 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     assert len({*labels}) == len(labels), "two buttons look alike"
     for control in at.controls:
         if isinstance(control, Choose):
-            assert len({(choice.label, choice.description) for choice in control.choices}) == len(
-                control.choices
-            )
+            looks = [(choice.label, choice.description) for choice in control.choices]
+            assert len({*looks}) == len(looks), "two choices look alike"
         elif isinstance(control, Press):
             action = table.read(control.move, seat, {})
             assert any(action in offer for offer in table.game.offers(table.state, seat)), control.move

@@ -6,7 +6,7 @@ Judgements keep what their search needs: few, legal, deterministic moves; win sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle, product
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -40,7 +40,6 @@ def moody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
-    """Yield positions, each with a seat that is owed."""
     for n in range(WALKS):
         for step in walked(game, n)[n::EVERY]:
             owed: Sequence[Seat] = game.owed(step.before)
@@ -72,9 +71,8 @@ def test_where_all_looks_the_same_a_computer_does_the_same(game: AnyGame, level:
         for temper in (None, MOODS[n % len(MOODS)]):
             assert moves(game, s, seat, level, temper) == moves(game, other, seat, level, temper)
         if level is Level.MARSHAL:
-            assert hint(game, s, seat, Random(7), playouts(FEW)) == hint(
-                game, other, seat, Random(7), playouts(FEW)
-            )
+            one, two = (hint(game, it, seat, Random(7), playouts(FEW)) for it in (s, other))
+            assert one == two
 
 
 @every_game
@@ -91,30 +89,25 @@ def test_a_cheat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A marshal who searches in the real world, instead of one imagined for their seat, is detected."""
     monkeypatch.setattr("engines.search.imagined", lambda _game, s, _seat, _random: s.copy())
     games = [GAMES[name] for name in ("castle", "court", "holdup")]
-    looked = [(game, n, s, seat) for game in games for n, (s, seat) in enumerate(positions(game))]
-    assert any(
-        moves(game, s, seat, Level.MARSHAL)
-        != moves(game, imagined(game, s, seat, Random(n)), seat, Level.MARSHAL)
-        for game, n, s, seat in looked
-    )
+
+    def differs(game: AnyGame, n: int, s: Any, seat: Seat) -> bool:
+        worlds = (s, imagined(game, s, seat, Random(n)))
+        return len({moves(game, it, seat, Level.MARSHAL) for it in worlds}) > 1
+
+    assert any(differs(game, n, *it) for game in games for n, it in enumerate(positions(game)))
 
 
 # Judgements.
 
-TABLES = [
-    (game, n, seats)
-    for game in GAMES.values()
-    for n, seats in product(range(len(terms(game).options)), game.seats)
-]
+SETS = [(game, n) for game in GAMES.values() for n in range(len(terms(game).options))]
+TABLES = [(game, n, seats) for game, n in SETS for seats in game.seats]
 
 READER = "textactoe"
 """The game whose judgement reads all of a position, which was dealt anew for the seat."""
 
 
 @pytest.mark.parametrize(("game", "n", "seats"), TABLES, ids=[f"{it.name} {n} {of}" for it, n, of in TABLES])
-def test_few_moves_are_thought_of_all_of_them_legal_and_one_win_is_shared(
-    game: AnyGame, n: int, seats: int
-) -> None:
+def test_few_moves_are_thought_of_all_of_them_legal_and_one_win_is_shared(game: AnyGame, n: int, seats: int):
     judgement, seed = JUDGEMENTS[game.name], f"judged {n}"
     found = list(judged(game, judgement, game.new(chosen(game, n, HANDS), seats, seed), seed))
     for s in found:

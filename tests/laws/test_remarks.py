@@ -31,7 +31,6 @@ def _characters(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[rep
 
 
 def tables(game: AnyGame) -> Iterator[Table]:
-    """Yield tables of characters after each move."""
     for n in range(GAMES_EACH):
         table = films.begun(game.name, NAMES, f"{n}")
         table = replace(table, id=TableId(f"{table.id}{n}"))
@@ -62,9 +61,7 @@ def test_a_restart_says_the_same(game: AnyGame) -> None:
 
 
 @every_game
-def test_losers_of_a_game_that_is_over_ask_for_another(
-    game: AnyGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_losers_of_a_game_that_is_over_ask_for_another(game: AnyGame, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(films, "HANDS", 2)
     table = films.played_on(films.begun(game.name, NAMES, "0"), 400)
     for action in filter(table.offered, game.closing):

@@ -28,9 +28,8 @@ def _numbers(rulebook: Path) -> set[str]:
     text = rulebook.read_text()
     rules = {number for _, number in RULE.findall(text)}
     scenarios = {f"S{number}" for number in SCENARIO.findall(text)}
-    return {f"{prefix(rulebook)}_{rule}" for rule in rules | scenarios} | {
-        bad_input.replace("-", "_") for bad_input in bad_inputs(rulebook)
-    }
+    bad = {bad_input.replace("-", "_") for bad_input in bad_inputs(rulebook)}
+    return {f"{prefix(rulebook)}_{rule}" for rule in rules | scenarios} | bad
 
 
 def _named(rulebook: Path) -> set[str]:

@@ -5,15 +5,24 @@ No other test runs the rules of all games at every run; P6 walks others. Default
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
 import pytest
 from hypothesis import strategies as st
 
+from engines import GAMES
 from engines.core import play
 from tests.laws import laws
 from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.held import held
-from tests.laws.playing import MANY_HANDS, WALKS, every_game, laid_out, some, walked
-from tests.long import rounds
+from tests.laws.playing import HANDS, MANY_HANDS, WALKS, every_game, laid_out, some, walked
+from tests.laws.walk import walk
+from tests.long import long, rounds
 
 
 @every_game
@@ -51,3 +60,42 @@ def test_defaults_alone_end_the_game(game: AnyGame, data: st.DataObject) -> None
         seat = data.draw(st.sampled_from(game.owed(s)))
         s, _ = play(game, s, seat, game.default(s, seat))
     raise AssertionError("defaults do not end the game")
+
+
+@long
+def test_the_hash_seed_decides_nothing() -> None:
+    """Sets and dicts of strings are ordered differently in each process; no rule may depend on it."""
+    elsewhere = [_elsewhere(hash_seed) for hash_seed in ("1", "2")]
+    here = digests()
+    for process in elsewhere:
+        told, _ = process.communicate()
+        assert process.returncode == 0
+        assert json.loads(told) == here
+
+
+def digests() -> dict[str, str]:
+    """Return one digest for each game, of all that happens in some walks."""
+    return {name: digest_of_walks(game) for name, game in GAMES.items()}
+
+
+def digest_of_walks(game: AnyGame) -> str:
+    digest = sha256()
+    for n in range(len(terms(game).options)):
+        seats = tables(game)[-1 - n % len(tables(game))]
+        for step in walk(game, chosen(game, n, HANDS), seats, f"same {n}"):
+            digest.update(repr((step.seat, step.action, step.events, step.after)).encode())
+            views = [game.view(step.after, seat) for seat in (None, *game.owed(step.after))]
+            digest.update(repr(views).encode())
+    return digest.hexdigest()
+
+
+def _elsewhere(hash_seed: str) -> subprocess.Popen[str]:
+    program = "import json; from tests.laws.test_walks import digests; print(json.dumps(digests()))"
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    return subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[2],
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+    )

@@ -62,12 +62,10 @@ def chosen(game: Game[Any, Any, Any], s: Any, random: Random) -> tuple[Seat | No
 
 
 def _only_told(action: type[Action]) -> bool:
-    """Return whether the action only tells a story, which is possible at any time."""
     return field_names(action) == ("text",)
 
 
 def _kinds(game: Game[Any, Any, Any], s: Any) -> list[type[Action]]:
-    """Return the kinds of the table's actions."""
     return [offer.action for offer in game.offers(s, None)]
 
 
@@ -97,5 +95,4 @@ def everybody(game: Game[Any, Any, Any]) -> Sequence[Seat | None]:
 
 
 def offered(game: Game[Any, Any, Any], s: Any) -> Iterator[tuple[Seat | None, Offer]]:
-    """Return all offers, with their seats."""
     return ((seat, offer) for seat in everybody(game) for offer in game.offers(s, seat))

@@ -45,7 +45,6 @@ TRIALS = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named trial, or some of each, or list them. Return 1 if something failed."""
     parser = ArgumentParser(prog="scripts/prove", description="Runs a trial and counts its failures.")
     _ = parser.add_argument("id", choices=[*TRIALS], nargs="?")
     _ = parser.add_argument("--all", action="store_true", help="run some of each trial, for a release")
@@ -69,12 +68,10 @@ def main(arguments: list[str]) -> int:
 
 
 def loaded(id: str) -> Trial:
-    """Return the module of a trial."""
     return cast(Trial, import_module(f"tests.prove.{TRIALS[id].module}"))
 
 
 def summary(id: str) -> str:
-    """Return what a trial proves, in a sentence."""
     return (loaded(id).__doc__ or "").partition("\n")[0].partition(": ")[2]
 
 

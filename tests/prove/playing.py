@@ -24,8 +24,6 @@ from tests.laws.games import AnyGame, willing
 
 
 class Drawn(Draws):
-    """A source of draws with a given seed."""
-
     def __init__(self, seed: str) -> None:
         self._seed = seed
 

@@ -9,7 +9,6 @@ import asyncio
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -29,25 +28,24 @@ def now() -> int:
 
 
 def wrong(database: Path) -> list[str]:
-    """Return what is wrong with the database, a line each."""
     if not database.exists():
         return []
     with sqlite3.connect(database) as books:
         tables = books.execute("SELECT name FROM sqlite_master WHERE name = 'ledger'").fetchall()
         checks = (_noted, _exact, _chained, _archived) if tables else ()
-        found = _sound(books) + [line for check in checks for line in check(books)]
+        found = [it for (it,) in books.execute("PRAGMA integrity_check") if it != "ok"]
+        found += [f"foreign key: {it}" for it in books.execute("PRAGMA foreign_key_check")]
+        found += [line for check in checks for line in check(books)]
     books.close()
-    return found + _waiting(table for table, _ in opened(database))
+    # Tables wait for somebody; where villains come and go, one may sit alone.
+    playing = [table for table, _ in opened(database) if table.status is Status.PLAYING]
+    waiting = [table.id for table in playing if not table.owed and table.game.join is None]
+    return found + [f"table {id} is waiting for nobody" for id in waiting]
 
 
 def rows(database: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(database)) as books:
         return books.execute(query, values).fetchall()
-
-
-def _sound(books: sqlite3.Connection) -> list[str]:
-    found = [it for (it,) in books.execute("PRAGMA integrity_check") if it != "ok"]
-    return found + [f"foreign key: {it}" for it in books.execute("PRAGMA foreign_key_check")]
 
 
 def _noted(books: sqlite3.Connection) -> list[str]:
@@ -120,7 +118,6 @@ def _unplayable(packed: bytes, id: str, told: str, moves: int) -> list[str]:
 
 
 def opened(database: Path) -> list[tuple[Table, Texts]]:
-    """Return the open tables with their texts, as they are replayed."""
 
     async def look() -> list[tuple[Table, Texts]]:
         store = await Store.open(f"sqlite+aiosqlite:///{database}")
@@ -134,9 +131,3 @@ def opened(database: Path) -> list[tuple[Table, Texts]]:
             await store.close()
 
     return asyncio.run(look())
-
-
-def _waiting(tables: Iterable[Table]) -> list[str]:
-    """Check that tables wait for somebody; where villains come and go, one may sit alone."""
-    playing = [table for table in tables if table.status is Status.PLAYING and table.game.join is None]
-    return [f"table {table.id} is waiting for nobody" for table in playing if not table.owed]

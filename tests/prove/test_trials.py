@@ -46,9 +46,7 @@ def test_all_are_run_as_often_as_listed_and_one_failure_is_enough(capsys: pytest
 
     with patch.object(prove, "loaded", lambda _: Each()):
         assert prove.main(["--all", "--jobs", "1"]) == 1
-        assert [(it.trials, it.hours) for it in Each.done] == [
-            (listed[1:]) for listed in prove.TRIALS.values()
-        ]
+        assert [(it.trials, it.hours) for it in Each.done] == [it[1:] for it in prove.TRIALS.values()]
         assert prove.main(["P4"]) == 0 and Each.done[-1].trials == Each.TRIALS
     told = capsys.readouterr().out.splitlines()
     assert len(told) == len(prove.TRIALS) + 2 and "broken" in told

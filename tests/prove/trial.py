@@ -21,8 +21,6 @@ TOLD = 20
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The parameters of a run: number of trials, seed, processes, and hours."""
-
     trials: int
     seed: int = 1
     jobs: int = 1
@@ -62,7 +60,6 @@ class Trial(Protocol):
 
     __doc__: str | None
     TRIALS: int
-    """The default number of trials."""
 
     def trial(self, wanted: Wanted, /) -> Outcome: ...
 
@@ -82,12 +79,10 @@ def pieces(trials: int, size: int) -> Iterator[range]:
 
 
 def chunks(wanted: Wanted, size: int) -> list[Chunk]:
-    """Return all wanted trials, in chunks of `size`."""
     return [Chunk(wanted.seed, n, it) for n, it in enumerate(pieces(wanted.trials, size))]
 
 
 def summed(tallies: Iterable[Tally]) -> Tally:
-    """Return the sum of all tallies."""
     total = Tally()
     for tally in tallies:
         total.counts.update(tally.counts)
@@ -96,7 +91,6 @@ def summed(tallies: Iterable[Tally]) -> Tally:
 
 
 def what_broke(error: Exception) -> str:
-    """Return what went wrong, and where."""
     where = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {where.name}: {str(error) or where.line}"
 

@@ -43,7 +43,6 @@ class BotProcess:
         }
 
     async def start(self, *command: str, **more: str) -> None:
-        """Start `python -m bot run`, or another Python module, with more environment variables."""
         module = command or ("bot", "run")
         with self.log.open("ab") as log:
             process = await asyncio.create_subprocess_exec(

@@ -24,8 +24,6 @@ UPDATED, UPDATED_LATER = 7, 6
 
 @dataclass(slots=True)
 class Act:
-    """A move request and its answer."""
-
     interaction: int
     user: int
     line: str
@@ -38,16 +36,11 @@ class Act:
         """Whether the answer confirms the move: the table changes in place, perhaps after a repost of the
         message, or the player's hand is shown.
         """
-        if self.answer is None:
-            return False
-        if self.custom_id is not None and self.answer.kind == UPDATED_LATER:
-            return True
-        if self.answer.message is None:
-            return False
-        if self.custom_id is not None and self.answer.kind == UPDATED:
-            return True
-        posted_anew = self.answer.text.startswith(("Done. ", "Your move was saved"))
-        return posted_anew or (self.custom_id is None and bool(self.answer.message["embeds"]))
+        answer, clicked = self.answer, self.custom_id is not None
+        if answer is None or answer.message is None:
+            return answer is not None and clicked and answer.kind == UPDATED_LATER
+        shown = answer.kind in (UPDATED, UPDATED_LATER) if clicked else bool(answer.message["embeds"])
+        return shown or answer.text.startswith(("Done. ", "Your move was saved"))
 
     @property
     def refused(self) -> bool:
@@ -77,7 +70,6 @@ class Company:
         self._on = False
 
     def open(self) -> None:
-        """Start the players; they play until `close`."""
         self._on = True
         self._tasks = [asyncio.create_task(self._live(person)) for person in self.people]
 
@@ -97,12 +89,8 @@ class Company:
         return self._status() == "playing"
 
     def _status(self) -> str:
-        table = self.people[0].table
-        kinds = (
-            {payload["custom_id"].partition(":")[0] for payload in items(table)}
-            if table is not None
-            else set[str]()
-        )
+        below = items(self.people[0].table or {"components": []})
+        kinds = {payload["custom_id"].partition(":")[0] for payload in below}
         if not kinds or "rematch" in kinds or kinds == {"log"}:
             return "none"
         return "lobby" if "start" in kinds else "playing"
@@ -140,21 +128,14 @@ class Company:
             return False
         game = self._random.choice(self._games)
         self._seated.clear()
-        options, pace = terms(GAMES[game]).short, self._random.choice(("none", "relaxed"))
-        opened = await person.command(
-            "newgame", game=game, options=options, pace=pace, seats=len(self.people)
-        )
+        asked = {"options": terms(GAMES[game]).short, "pace": self._random.choice(("none", "relaxed"))}
+        opened = await person.command("newgame", game=game, **asked, seats=len(self.people))
         said = self._told(person, opened)
-        if said is not None and "is open" in said:
-            await self._until_seen()
-        return said is not None
-
-    async def _until_seen(self) -> None:
-        """Wait until the lobby is visible: it is posted after the answer."""
-        for _ in range(20):
+        for _ in range(20 if said is not None and "is open" in said else 0):
             if not self._on or self._status() != "none":
-                return
+                break  # the lobby, which is posted after the answer, is visible
             await asyncio.sleep(ANOTHER_LOOK)
+        return said is not None
 
     async def _gather(self, person: Person) -> bool:
         if person.id not in self._seated:
@@ -188,11 +169,8 @@ class Company:
         if not lines or table is None or not self._on:
             return False
         verbs = {line.split()[0] for line in lines}
-        buttons = [
-            id
-            for payload in items(table)
-            if (id := payload["custom_id"]).startswith("p:") and said(id).split()[0] in verbs
-        ]
+        ids = [payload["custom_id"] for payload in items(table)]
+        buttons = [id for id in ids if id.startswith("p:") and said(id).split()[0] in verbs]
         if buttons and self._random.random() < 0.6:
             id, message = self._random.choice(buttons), dict(table)
             answer = await person.click(message, id)
@@ -200,22 +178,17 @@ class Company:
                 self._to_repeat[person.id] = id, message
             return self._note(person, said(id), id, answer)
         line = self._random.choice(lines)
-        answer = await person.command("move", move=line)
-        return self._note(person, line, None, answer)
+        return self._note(person, line, None, await person.command("move", move=line))
 
     def _is_asked(self, person: Person) -> bool:
-        """Return whether the table names the player as one it waits for."""
         table = person.table
         return table is not None and person.name in (table["embeds"][0].get("description") or "")
 
     def _heard(self, person: Person) -> None:
-        """Record the seconds until the last answer."""
         assert person.last is not None
         answer = person.last.first.result() if person.last.first.done() else None
-        if answer is None:
-            self.unanswered += 1
-        else:
-            self.answers.append(answer.seconds)
+        self.unanswered += answer is None
+        self.answers += [answer.seconds] if answer is not None else []
 
     def _note(self, person: Person, line: str, id: str | None, answer: Answer | None) -> bool:
         assert person.last is not None
@@ -226,10 +199,8 @@ class Company:
 
 
 def said(custom_id: str) -> str:
-    """Return the move in a button's custom id."""
     return custom_id.split(":", 3)[3]
 
 
 def shown(message: Payload) -> tuple[str, list[str]]:
-    """Return a table message's text and the custom ids of its buttons."""
     return words(message), [payload["custom_id"] for payload in items(message)]

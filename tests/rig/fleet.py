@@ -11,13 +11,10 @@ from tests.rig.discord import Discord
 
 
 class Fleet:
-    """Processes that share the local Discord's shards as replicas."""
-
     def __init__(self, discord: Discord, url: str, folder: Path, many: int, **settings: str) -> None:
         self._discord, self._settings, self._many = discord, settings, many
-        self.processes = [
-            BotProcess(discord, url, folder / f"process-{n}.log", alone=False) for n in range(many)
-        ]
+        logs = [folder / f"process-{n}.log" for n in range(many)]
+        self.processes = [BotProcess(discord, url, log, alone=False) for log in logs]
 
     async def start(self) -> None:
         """Start all processes, and wait until every shard is served and the commands are known."""
@@ -37,29 +34,22 @@ class Fleet:
 
     async def served(self) -> None:
         """Wait until every shard is served and the commands are declared, which happens meanwhile."""
-        try:
-            async with asyncio.timeout(HANGS):
-                _ = await self._discord.gateway.ready.wait()
-                _ = await self._discord.world.has_commands.wait()
-        except TimeoutError:
-            raise AssertionError(f"not all shards are served: {self.logs()[-3000:]}") from None
+        known = self._discord.gateway.ready, self._discord.world.has_commands
+        _, late = await asyncio.wait([asyncio.create_task(it.wait()) for it in known], timeout=HANGS)
+        assert not late, f"not all shards are served: {self.logs()[-3000:]}"
 
     async def kill_one(self, n: int) -> None:
-        """Kill one process with SIGKILL and wait for its end."""
         self.processes[n].kill()
         _ = await self.processes[n].ended()
 
     async def stop(self) -> list[int]:
-        """Stop all with SIGTERM, as an operator does; return their exit codes."""
         return list(await asyncio.gather(*(process.stop() for process in self.processes)))
 
     def leave(self) -> None:
-        """Kill all processes that are still running."""
         for process in self.processes:
             if process.pid:
                 process.kill()
 
     def logs(self) -> str:
-        return "\n".join(
-            process.log.read_text(errors="replace") for process in self.processes if process.log.exists()
-        )
+        logs = [process.log for process in self.processes]
+        return "\n".join(log.read_text(errors="replace") for log in logs if log.exists())

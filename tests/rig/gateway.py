@@ -43,13 +43,9 @@ class Gateway:
         self._world, self._address = world, address
         self._sessions: dict[str, Session] = {}
         self._now: dict[int, Session] = {}
-        """Current session by shard."""
         self.ready = asyncio.Event()
-        """Set while a bot is connected on all shards."""
         self.away = False
-        """Whether connections are refused."""
         self.taken: list[tuple[float, int]] = []
-        """Times and shards of all identifies."""
         world.send = self._send
 
     @property
@@ -57,7 +53,6 @@ class Gateway:
         return all(self.has(it) for it in range(self._world.shards))
 
     def has(self, shard: int) -> bool:
-        """Return whether a bot is connected on a shard."""
         session = self._now.get(shard)
         return session is not None and session.socket is not None and not session.socket.closed
 
@@ -80,7 +75,6 @@ class Gateway:
         session.fresh.set()
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve a bot's connection until it ends."""
         if self.away:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)

@@ -45,7 +45,6 @@ class Limits:
         self._all = Bucket(*GLOBAL)
         self._refused, self._seconds = 0, 0.0
         self.told = 0
-        """Number of requests answered with 429."""
 
     def refuse(self, many: int, seconds: float = 0.1) -> None:
         self._refused, self._seconds = many, seconds

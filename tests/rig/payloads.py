@@ -9,8 +9,6 @@ Payload = dict[str, Any]
 
 
 class Refused(Exception):
-    """An error of Discord: a status, a code and a sentence."""
-
     def __init__(self, status: int, code: int, sentence: str) -> None:
         super().__init__(f"{status} {code}: {sentence}")
         self.status, self.code, self.sentence = status, code, sentence
@@ -21,7 +19,6 @@ def unknown(what: str, code: int) -> Refused:
 
 
 def words(message: Payload) -> str:
-    """Return all text of a message."""
     told = [message["content"]]
     for it in message["embeds"]:
         told += [it.get("title") or "", it.get("description") or ""]
@@ -30,7 +27,6 @@ def words(message: Payload) -> str:
 
 
 def items(message: Payload) -> list[Payload]:
-    """Return the buttons and menus of a message."""
     return [item for row in message["components"] for item in row["components"]]
 
 

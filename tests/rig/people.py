@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+from typing import Any
 
 from tests.rig.payloads import Payload, items, told_result
 from tests.rig.world import Answer, Interaction, World
@@ -14,16 +14,12 @@ BUTTON = 2
 
 
 class Person:
-    """A member of a server, and what they see and do."""
-
     def __init__(self, world: World, name: str, channel: int) -> None:
         self._world = world
         self.user = world.add_user(name)
         self.id, self.name = int(self.user["id"]), name
         self.channel = channel
-        """Id of the channel they are in."""
         self.last: Interaction | None = None
-        """Their last interaction."""
 
     # What they see.
 
@@ -79,26 +75,19 @@ class Person:
             return None
 
     def _command(self, name: str, options: dict[str, Any]) -> Payload:
-        """Return the interaction data of a registered command."""
-        first, *rest = name.split()
-        declared = next((command for command in self._world.commands if command["name"] == first), None)
-        assert declared is not None, f"there is no command /{first}"
-        data: Payload = {"id": declared["id"], "name": first, "type": 1, "options": []}
-        at: Payload = declared
-        inner: Payload = data
-        for word in rest:
-            at = next(it for it in at["options"] if it["name"] == word)
-            inner["options"] = [{"name": word, "type": at["type"], "options": []}]
-            inner = cast(Payload, inner["options"][0])
-        kinds = {it["name"]: it["type"] for it in at.get("options", [])}
-        inner["options"] = [
-            {"name": option, "type": kinds[option], "value": value} for option, value in options.items()
-        ]
-        return data
+        way: list[Payload] = [{"options": self._world.commands}]
+        for word in name.split():
+            found = next((it for it in way[-1]["options"] if it["name"] == word), None)
+            assert found is not None, f"there is no command /{name}"
+            way.append(found)
+        kinds = {it["name"]: it["type"] for it in way[-1].get("options", [])}
+        said = [{"name": it, "type": kinds[it], "value": value} for it, value in options.items()]
+        for at in reversed(way[2:]):
+            said = [{"name": at["name"], "type": at["type"], "options": said}]
+        return {"id": way[1]["id"], "name": way[1]["name"], "type": 1, "options": said}
 
 
 def button(message: Payload, label: str) -> str:
-    """Return the custom_id of a button."""
     found = {payload.get("label"): payload["custom_id"] for payload in items(message)}
     assert label in found, f"no button {label!r} among {[*found]}"
     return found[label]

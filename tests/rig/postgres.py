@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -31,7 +32,9 @@ OLDEST = 15
 REQUIRED = "MUDBUCKET_REQUIRE_POSTGRES"
 """Environment variable: with 1, tests fail if PostgreSQL is missing, else they are skipped."""
 MISSING = f"PostgreSQL {OLDEST} or newer is not installed (Debian: apt install postgresql)"
-NOBODY = 65534
+NOBODY, IS_ROOT = 65534, os.geteuid() == 0
+ORDINARY: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if IS_ROOT else {}
+"""The arguments of subprocess with which programs do not run as root."""
 HURRIED = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum": "off"}
 """Settings for speed, for tests that never stop the server."""
 
@@ -81,7 +84,7 @@ class Server:
         self._numbers = count(1)
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
-        if os.geteuid() == 0:
+        if IS_ROOT:
             os.chown(self._folder, NOBODY, NOBODY)
         data = self._folder / "data"
         self._run("initdb", "--username=mud", "--auth=trust", "--encoding=UTF8", "--no-sync", "-D", str(data))
@@ -96,7 +99,7 @@ class Server:
         copy = self._folder / file.name
         _ = shutil.copy(file, copy)
         copy.chmod(0o600)
-        if os.geteuid() == 0:
+        if IS_ROOT:
             os.chown(copy, NOBODY, NOBODY)
         return copy
 
@@ -110,7 +113,7 @@ class Server:
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [self._programs / "postgres", "-D", self._folder / "data", *more],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, **self._ordinary(),
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, **ORDINARY,
             )  # fmt: skip
         self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port), until_it_works=True)
 
@@ -122,7 +125,6 @@ class Server:
             self._process = None
 
     def remove(self) -> None:
-        """Stop the server and delete its data."""
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -133,7 +135,6 @@ class Server:
     # Databases.
 
     async def sql(self, statement: str, database: str = "postgres", *values: Any) -> list[tuple[Any, ...]]:
-        """Run a statement outside of a transaction; return its rows."""
         return [tuple(it.values()) for it in await said(self.url(database), statement, *values)]
 
     async def new(self, template: str = "template0") -> str:
@@ -142,15 +143,11 @@ class Server:
         _ = await self.sql(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
         return name
 
-    def _ordinary(self) -> dict[str, Any]:
-        """Return the user arguments of subprocess: `nobody` if this process runs as root."""
-        return {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
-
     def _run(self, program: str, *arguments: str, until_it_works: bool = False) -> None:
         command: Sequence[Any] = (self._programs / program, *arguments)
         for _ in range(int(HANGS / 0.02)):
             done = subprocess.run(
-                command, capture_output=True, text=True, cwd=self._folder, check=False, **self._ordinary()
+                command, capture_output=True, text=True, cwd=self._folder, check=False, **ORDINARY
             )
             if done.returncode == 0:
                 return
@@ -184,7 +181,6 @@ def _migrated() -> str:
 
 
 async def empty() -> str:
-    """Return the URL of a new database without a schema."""
     return server().url(await server().new())
 
 
@@ -192,18 +188,13 @@ async def as_new() -> str:
     """Return the URL of a database with the current schema and no rows: always the same one, as long as its
     schema is not changed.
     """
-    if not await _is_of_today(_migrated()):
+    rows = list[dict[str, Any]]()
+    with suppress(asyncpg.UndefinedTableError):
+        rows = await said(_migrated(), "SELECT version_num FROM alembic_version")
+    if [row["version_num"] for row in rows] != [today()]:
         _migrated.cache_clear()
     url = _migrated()
     name = url.rpartition("/")[2]
     tables = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
     _ = await server().sql(f"TRUNCATE {tables} RESTART IDENTITY", name)
     return url
-
-
-async def _is_of_today(url: str) -> bool:
-    try:
-        rows = await said(url, "SELECT version_num FROM alembic_version")
-    except asyncpg.UndefinedTableError:
-        return False
-    return [row["version_num"] for row in rows] == [today()]

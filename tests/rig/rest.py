@@ -7,6 +7,7 @@ import re
 import time
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
+from inspect import isawaitable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -18,7 +19,7 @@ from tests.rig.world import EPHEMERAL, TOKEN, Answer, Interaction, World
 
 API = "/api/v10"
 LATER, IN_PLACE = 5, 7
-Handler = Callable[[web.Request], Awaitable[Any]]
+Handler = Callable[[web.Request], Any]
 
 
 class Rest:
@@ -27,7 +28,6 @@ class Rest:
     def __init__(self, world: World, limits: Limits, gateway: str) -> None:
         self._world, self._limits, self._gateway = world, limits, gateway
         self.asked: dict[str, int] = {}
-        """Number of requests by method and kind of path."""
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
@@ -35,17 +35,20 @@ class Rest:
         hook = "/webhooks/{application}/{token}"
         said = hook + "/messages/{message}"
         limited = (
-            ("GET", "/gateway/bot", self._bot_gateway), ("GET", "/users/@me", self._me),
+            ("GET", "/gateway/bot", self._bot_gateway),
+            ("GET", "/users/@me", lambda _: {**self._world.bot, "verified": True, "mfa_enabled": False}),
             ("GET", "/oauth2/applications/@me", self._application), ("GET", "/users/{user}", self._user),
             ("PUT", "/applications/{application}/commands", self._commands),
-            ("GET", emojis, self._emojis), ("POST", emojis, self._create_emoji),
+            ("GET", emojis, lambda _: {"items": [*self._world.emojis.values()]}),
+            ("POST", emojis, self._create_emoji),
             ("DELETE", emojis + "/{emoji}", self._delete_emoji),
-            ("POST", "/users/@me/channels", self._dm), ("GET", "/channels/{channel}", self._channel),
+            ("POST", "/users/@me/channels", self._dm),
+            ("GET", "/channels/{channel}", lambda it: self._world.channel(_number(it, "channel"))),
             ("GET", "/channels/{channel}/messages", self._history),
-            ("POST", "/channels/{channel}/messages", self._post), ("GET", message, self._message),
-            ("PATCH", message, self._edit), ("DELETE", message, self._delete),
-            ("POST", hook, self._follow_up),
-            ("GET", said, self._message), ("PATCH", said, self._edit), ("DELETE", said, self._delete),
+            ("POST", "/channels/{channel}/messages", self._post), ("POST", hook, self._follow_up),
+            *(("GET", it, lambda at: self._world.message(*self._place(at))) for it in (message, said)),
+            *(("PATCH", it, self._edit) for it in (message, said)),
+            *(("DELETE", it, lambda at: self._world.delete(*self._place(at))) for it in (message, said)),
         )  # fmt: skip
         found = [web.route(method, API + path, self._counted(path, it)) for method, path, it in limited]
         answer = web.post(API + "/interactions/{id}/{token}/callback", self._guarded(self._callback))
@@ -77,7 +80,8 @@ class Rest:
     def _guarded(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
-                found = await handler(request)
+                found = handler(request)
+                found = await found if isawaitable(found) else found
             except Refused as refused:
                 return _problem(refused)
             except AssertionError as unfit:
@@ -93,14 +97,11 @@ class Rest:
 
     # The bot itself.
 
-    async def _bot_gateway(self, _request: web.Request) -> Payload:
+    def _bot_gateway(self, _request: web.Request) -> Payload:
         starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 16}
         return {"url": self._gateway, "shards": self._world.shards, "session_start_limit": starts}
 
-    async def _me(self, _request: web.Request) -> Payload:
-        return {**self._world.bot, "verified": True, "mfa_enabled": False}
-
-    async def _application(self, _request: web.Request) -> Payload:
+    def _application(self, _request: web.Request) -> Payload:
         owner = {"id": str(self._world.owner), "username": "owner", "discriminator": "0", "avatar": None}
         return {"id": str(self._world.application), "name": "Mudbucket", "description": "", "icon": None,
                 "bot_public": True, "bot_require_code_grant": False, "owner": owner, "team": None,
@@ -112,15 +113,11 @@ class Rest:
         names = [it["name"] for it in said]
         assert len(set(names)) == len(names) <= 100, "commands that are too many, or twice there"
         more = {"application_id": str(self._world.application), "version": "1"}
-        self._world.commands = [
-            {"description": "", **it, **more, "id": old.get(it["name"]) or str(self._world.snowflake())}
-            for it in said
-        ]
+        ids = [old.get(name) or str(self._world.snowflake()) for name in names]
+        commands = [{"description": "", **it, **more, "id": id} for it, id in zip(said, ids, strict=True)]
+        self._world.commands = commands
         self._world.has_commands.set()
         return self._world.commands
-
-    async def _emojis(self, _request: web.Request) -> Payload:
-        return {"items": [*self._world.emojis.values()]}
 
     async def _create_emoji(self, request: web.Request) -> Payload:
         said = await request.json()
@@ -130,13 +127,13 @@ class Rest:
         assert b64decode(picture).startswith(b"\x89PNG") and len(picture) <= 256 * 1024, "image"
         return self._world.add_emoji(name)
 
-    async def _delete_emoji(self, request: web.Request) -> None:
+    def _delete_emoji(self, request: web.Request) -> None:
         if self._world.emojis.pop(_number(request, "emoji"), None) is None:
             raise unknown("Emoji", 10014)
 
     # Places and people.
 
-    async def _user(self, request: web.Request) -> Payload:
+    def _user(self, request: web.Request) -> Payload:
         id = _number(request, "user")
         if id not in self._world.users:
             raise unknown("User", 10013)
@@ -145,21 +142,14 @@ class Rest:
     async def _dm(self, request: web.Request) -> Payload:
         return self._world.dm(int((await request.json())["recipient_id"]))
 
-    async def _channel(self, request: web.Request) -> Payload:
-        return self._world.channel(_number(request, "channel"))
-
     # Messages.
 
-    async def _history(self, request: web.Request) -> list[Payload]:
+    def _history(self, request: web.Request) -> list[Payload]:
         channel, asked = _number(request, "channel"), request.query
         _ = self._world.channel(channel)
-        found = [
-            payload for id, payload in self._world.messages[channel].items() if id not in self._world.readers
-        ]
-        if "after" in asked:
-            found = [payload for payload in found if int(payload["id"]) > int(asked["after"])]
-        elif "before" in asked:
-            found = [payload for payload in found if int(payload["id"]) < int(asked["before"])]
+        first, last = int(asked.get("after", 0)), int(asked.get("before", 1 << 64))
+        there = self._world.messages[channel].items()
+        found = [it for id, it in there if first < id < last and id not in self._world.readers]
         many = int(asked.get("limit", 50))
         return (found[:many] if "after" in asked else found[-many:])[::-1]
 
@@ -167,15 +157,9 @@ class Rest:
         said, files = await _body(request)
         return self._world.post(_number(request, "channel"), _fitting(said), files)
 
-    async def _message(self, request: web.Request) -> Payload:
-        return self._world.message(*self._place(request))
-
     async def _edit(self, request: web.Request) -> Payload:
         said, files = await _body(request)
         return self._world.edit(*self._place(request), _fitting(said), files)
-
-    async def _delete(self, request: web.Request) -> None:
-        self._world.delete(*self._place(request))
 
     def _place(self, request: web.Request) -> tuple[int, int]:
         """Return channel and id of the message named in the path; only answers may be ephemeral."""
@@ -223,9 +207,8 @@ class Rest:
                     answer.message = world.edit(channel, at.original, _fitting(data), files)
             case 8 if at.payload["type"] == 4:
                 answer.choices = data["choices"]
-                assert len(answer.choices) <= 25 and all(
-                    1 <= len(choice["name"]) <= 100 for choice in answer.choices
-                )
+                assert len(answer.choices) <= 25
+                assert all(1 <= len(choice["name"]) <= 100 for choice in answer.choices)
             case 9 if at.payload["type"] != 5:
                 form_fits(data)
             case _:
@@ -263,7 +246,6 @@ def _number(request: web.Request, name: str) -> int:
 
 
 async def _body(request: web.Request) -> tuple[Payload, list[Payload]]:
-    """Return a request's payload and its files."""
     if not request.content_type.startswith("multipart/"):
         return await request.json(), []
     said, files = dict[str, Any](), list[Payload]()

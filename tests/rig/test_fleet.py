@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -38,9 +39,8 @@ async def moving(companies: list[Company]) -> None:
 async def test_who_waits_takes_over_when_one_is_killed(url: str, tmp_path: Path):
     async with opened(shards=SHARDS) as discord:
         servers = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(SHARDS)]
-        companies = [
-            Company(discord, it, n, Random(n), ("castle",), waits=True) for n, it in enumerate(servers)
-        ]
+        castle: Any = {"games": ("castle",), "waits": True}
+        companies = [Company(discord, it, n, Random(n), **castle) for n, it in enumerate(servers)]
         fleet = Fleet(discord, url, tmp_path, 2, MUDBUCKET_DISCORD__PICTURES="false")
         waiting = BotProcess(discord, url, tmp_path / "waiting.log", alone=False)
         try:
@@ -86,9 +86,7 @@ async def test_a_move_by_dm_is_played_by_one_process_and_drawn_by_the_other(url:
             before = [payload["custom_id"] for payload in items(table)]
             clicked = await _by_dm(people)
             assert clicked is not None
-            await until(
-                lambda: [payload["custom_id"] for payload in items(people[0].table or table)] != before
-            )
+            await until(lambda: [it["custom_id"] for it in items(people[0].table or table)] != before)
             assert await fleet.stop() == [0, 0]
         finally:
             fleet.leave()

@@ -14,7 +14,6 @@ EPOCH = 1_420_070_400_000
 """Discord's epoch in milliseconds since 1970."""
 TOKEN = "rig.token.of-nobody"
 ALL = str((1 << 50) - 1)
-"""All permissions."""
 TEXT, DM = 0, 1
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 PATIENCE = 3.0
@@ -40,8 +39,6 @@ class Answer:
 
 @dataclass(slots=True)
 class Interaction:
-    """An interaction of a user and its answers."""
-
     payload: Payload
     user: int
     at: float
@@ -76,13 +73,10 @@ class World:
         self.readers: dict[int, int] = {}
         """User by ephemeral message."""
         self._nonces: dict[tuple[int, str], int] = {}
-        """Message by channel and nonce, so that it is not posted twice."""
         self.commands: list[Payload] = []
         self.has_commands = asyncio.Event()
         self.emojis: dict[int, Payload] = {}
-        """The application's emojis."""
         self.interactions: dict[str, Interaction] = {}
-        """Interaction by token."""
         self.send: Callable[[str, Payload], bool] = lambda event, payload: False
         """Dispatches an event to the bot; returns whether it is connected."""
         self.changed = asyncio.Condition()
@@ -149,7 +143,6 @@ class World:
         return channel
 
     def dm(self, user: int) -> Payload:
-        """Return the DM channel between the bot and a user."""
         if user not in self.users:
             raise unknown("User", 10013)
         for payload in self.channels.values():
@@ -236,7 +229,6 @@ class World:
                 "proxy_url": address, "content_type": file["content_type"], **more}  # fmt: skip
 
     def seen_by(self, user: int, channel: int) -> list[Payload]:
-        """Return a channel's messages that a user sees, oldest first."""
         mine = self.messages.get(channel, {}).items()
         return [payload for id, payload in mine if self.readers.get(id, user) == user]
 
@@ -272,10 +264,10 @@ class World:
         if found is None or (id is not None and found.payload["id"] != id):
             raise unknown("interaction", 10062)
         seconds = time.monotonic() - found.at
-        if seconds > LIFE or (not found.answered and seconds > self.patience):
-            raise (
-                unknown("interaction", 10062) if not found.answered else Refused(401, 50027, "Invalid token")
-            )
+        if not found.answered and seconds > self.patience:
+            raise unknown("interaction", 10062)
+        if seconds > LIFE:
+            raise Refused(401, 50027, "Invalid token")
         return found
 
     def forsake(self, shard: int | None = None) -> None:
@@ -292,18 +284,11 @@ class World:
         """Delete answered interactions that began before `before`, their ephemeral answers, and all but the
         newest `keep` messages of each channel.
         """
-        gone = {
-            token: interaction
-            for token, interaction in self.interactions.items()
-            if interaction.at < before and interaction.first.done()
-        }
-        for token, interaction in gone.items():
-            del self.interactions[token]
-            if interaction.original is not None and interaction.original in self.readers:
-                _ = self.messages.get(int(interaction.payload["channel_id"]), {}).pop(
-                    interaction.original, None
-                )
-                del self.readers[interaction.original]
+        for token, it in [*self.interactions.items()]:
+            if it.at < before and it.first.done():
+                del self.interactions[token]
+                if it.original is not None and self.readers.pop(it.original, None) is not None:
+                    _ = self.messages.get(int(it.payload["channel_id"]), {}).pop(it.original, None)
         for messages in self.messages.values():
             for id in [*messages][:-keep]:
                 del messages[id]

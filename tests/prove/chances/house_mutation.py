@@ -13,5 +13,4 @@ TRIALS = 200
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try as many mutants of the services, tables and checks as wanted."""
     return tried_in([HOUSE], wanted)

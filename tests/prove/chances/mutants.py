@@ -10,19 +10,21 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from typing_extensions import override
+
 
 class Mutant(NamedTuple):
     """A file with one fault in it."""
 
     suite: str
-    """The suite of tests that must detect it."""
     path: str
-    """The path from the root of the checkout."""
     number: int
-    """The mutant's number within the file."""
     place: str
-    """The line and function, and the change."""
     code: str
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.path} mutant {self.number}: {self.place}"
 
 
 def installed() -> bool:
@@ -34,9 +36,8 @@ def sampled(root: Path, files: Iterable[tuple[str, str]], trials: int, seed: int
 
     A smaller sample is a prefix of a larger one.
     """
-    spots = [
-        (suite, path, number) for suite, path in files for number in range(len(_faults(str(root / path))[1]))
-    ]
+    many = [(suite, path, len(_faults(str(root / path))[1])) for suite, path in files]
+    spots = [(suite, path, number) for suite, path, faults in many for number in range(faults)]
     Random(seed).shuffle(spots)
     return [_made(root, *spot) for spot in spots[:trials]]
 
@@ -51,23 +52,16 @@ def _made(root: Path, suite: str, path: str, number: int) -> Mutant:
 
 @cache
 def _faults(path: str) -> tuple[Any, list[Any]]:
-    """Return the parsed file and the mutations of its functions, from mutmut's library."""
     from libcst import FunctionDef
     from mutmut.mutation.file_mutation import create_mutations
 
     module, faults, _, _ = create_mutations(path, Path(path).read_text())
-    return module, [
-        fault for fault in faults if isinstance(fault.contained_by_top_level_function, FunctionDef)
-    ]
+    return module, [it for it in faults if isinstance(it.contained_by_top_level_function, FunctionDef)]
 
 
 def _changed(before: str, after: str) -> str:
-    """Return the first changed lines, and what they say now."""
     old, new = before.splitlines(), after.splitlines()
-    _, start, end, begin, stop = next(
-        opcode
-        for opcode in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-        if opcode[0] != "equal"
-    )
+    opcodes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    _, start, end, begin, stop = next(it for it in opcodes if it[0] != "equal")
     gone, come = (" ".join(map(str.strip, it)) or "nothing" for it in (old[start:end], new[begin:stop]))
     return f"line {start + 1}, `{come}` for `{gone}`"

@@ -37,12 +37,10 @@ LONGER, SLACK = 4, 20.0
 PATIENCE = 20
 """The limit of wall time, as a multiple of that processor time, for busy machines."""
 SAID = "said.log"
-"""The log of pytest, in its copy of the checkout."""
 MADE = (".git", ".venv", "venv", ".mudbucket", ".hypothesis", ".*cache*", "__pycache__", "mutants", "*.db*")
 MEMORY = 4 << 30
 """The memory limit of the tests of a mutant, in bytes."""
 SHOWN = ("test_panels.py", "test_pages.py", "test_scenes.py")
-"""Laws of what the bot shows of a game."""
 
 
 class Suite(NamedTuple):
@@ -57,12 +55,8 @@ def _laws(name: str) -> tuple[str, ...]:
 
 
 AT_THE_GATE = (
-    "failures/test_deliveries",
-    "failures/test_rush",
-    "test_rights",
-    "test_privacy",
-    "test_server_privacy",
-)
+    "failures/test_deliveries", "failures/test_rush", "test_rights", "test_privacy", "test_server_privacy",
+)  # fmt: skip
 """Tests of what only the whole bot has: admission checks and erasure."""
 HOUSE = "house"
 """The suite of P19; all others are P12's."""
@@ -78,13 +72,8 @@ SUITES: dict[str, Suite] = {
     ),
     HOUSE: Suite(
         (
-            *(
-                "bot/services/*.py",
-                "bot/table/*.py",
-                "bot/adapter/dispatch/checks.py",
-                "bot/adapter/erasure.py",
-            ),
-            *("bot/adapter/permissions.py", "bot/adapter/commands/privacy.py"),
+            *("bot/services/*.py", "bot/table/*.py", "bot/adapter/dispatch/checks.py"),
+            *("bot/adapter/erasure.py", "bot/adapter/permissions.py", "bot/adapter/commands/privacy.py"),
         ),
         (
             ("tests/bot", "--quick", "-k", "not postgres"),
@@ -102,16 +91,12 @@ class Fate(StrEnum):
     SURVIVED = "survived"
     TIMED_OUT = "timed out"
     LEFT = "left"
-    """The time limit was reached before."""
 
 
-class Verdict(NamedTuple):
-    mutant: Mutant
-    fate: Fate
+Verdict = tuple[Mutant, Fate]
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try mutants of engines and settlement."""
     return tried_in([suite for suite in SUITES if suite != HOUSE], wanted)
 
 
@@ -129,44 +114,26 @@ def tried_in(suites: Sequence[str], wanted: Wanted) -> Outcome:
         verdicts = list[Verdict]()
         for verdict in spread(partial(tried, folder, limits, until), mutants, wanted.jobs):
             verdicts.append(verdict)
-            if verdict.fate is Fate.SURVIVED:
-                print(f"{len(verdicts)}: survived: {_named(verdict.mutant)}", flush=True)
+            if verdict[1] is Fate.SURVIVED:
+                print(f"{len(verdicts)}: survived: {verdict[0]}", flush=True)
         return scored(verdicts)
 
 
 def files(root: Path, suites: Iterable[str]) -> list[tuple[str, str]]:
-    """Return each file of these suites, with the name of its suite."""
-    return [
-        (name, path.relative_to(root).as_posix())
-        for name in suites
-        for pattern in SUITES[name].files
-        for path in sorted(root.glob(pattern))
-        if path.name not in UNTRIED
-    ]
+    found = [(name, it) for name in suites for files in SUITES[name].files for it in sorted(root.glob(files))]
+    return [(name, it.relative_to(root).as_posix()) for name, it in found if it.name not in UNTRIED]
 
 
 def scored(verdicts: Sequence[Verdict]) -> Outcome:
     """Return the score of each suite; survivors are failures where fewer than nine in ten were killed."""
-    tried = [verdict for verdict in verdicts if verdict.fate is not Fate.LEFT]
-    total = Counter(verdict.fate for verdict in tried)
-    suites = {
-        name: Counter(verdict.fate for verdict in tried if verdict.mutant.suite == name) for name in SUITES
-    }
-    shares = [
-        f"{name} {1 - many[Fate.SURVIVED] / many.total():.0%} of {many.total():,}"
-        for name, many in suites.items()
-        if many
-    ]
-    told = ", ".join([*(f"{total[it]:,} {it}" for it in Fate if it is not Fate.LEFT), *shares])
-    survivors = [
-        f"survived: {_named(verdict.mutant)}" for verdict in verdicts if verdict.fate is Fate.SURVIVED
-    ]
+    total = Counter(fate for _, fate in verdicts if fate is not Fate.LEFT)
+    told = [f"{total[it]:,} {it}" for it in Fate if it is not Fate.LEFT]
+    for name in SUITES:
+        many = Counter(it for mutant, it in verdicts if mutant.suite == name and it is not Fate.LEFT)
+        told += [f"{name} {1 - many[Fate.SURVIVED] / many.total():.0%} of {many.total():,}"] if many else []
+    survivors = [f"survived: {mutant}" for mutant, fate in verdicts if fate is Fate.SURVIVED]
     low = len(survivors) > max(1, (100 - ENOUGH) * total.total() / 100)  # one may always survive
-    return Outcome(total.total(), told, survivors if low else [])
-
-
-def _named(mutant: Mutant) -> str:
-    return f"{mutant.path} mutant {mutant.number}: {mutant.place}"
+    return Outcome(total.total(), ", ".join(told), survivors if low else [])
 
 
 def copied(folder: str) -> Path:
@@ -180,38 +147,32 @@ def copy_of(whole: Path, copy: Path) -> Path:
     return Path(shutil.copytree(whole, copy, ignore=shutil.ignore_patterns(*MADE)))
 
 
-def _taken() -> float:
-    """Return the processor seconds of all tests so far."""
-    times = os.times()
-    return times.children_user + times.children_system
-
-
 def measured(copy: Path, suites: Iterable[str]) -> dict[str, tuple[float, ...]]:
     """Return the time limits of each round in seconds, by suite; () where tests fail without a mutant."""
     limits = dict[str, tuple[float, ...]]()
     for name in suites:
         seconds = list[float]()
         for arguments in SUITES[name].rounds:
-            before = _taken()
+            before = os.times()
             if fate(copy, arguments, 3600.0) is not Fate.SURVIVED:
                 print(f"{name}:", *(copy / SAID).read_text().splitlines()[-3:], sep="\n", flush=True)
                 break
-            seconds.append(LONGER * (_taken() - before) + SLACK)
+            user, system = (after - then for after, then in list(zip(os.times(), before, strict=True))[2:4])
+            seconds.append(LONGER * (user + system) + SLACK)
         limits[name] = tuple(seconds) if len(seconds) == len(SUITES[name].rounds) else ()
     return limits
 
 
 def tried(folder: str, limits: dict[str, tuple[float, ...]], until: float, mutant: Mutant) -> Verdict:
-    """Run the rounds of a mutant until one does not pass."""
     if time.monotonic() > until:
-        return Verdict(mutant, Fate.LEFT)
+        return mutant, Fate.LEFT
     copy = copied(folder)
     rounds = zip(SUITES[mutant.suite].rounds, limits[mutant.suite], strict=True)
     whole = (copy / mutant.path).read_text()
     _put(copy / mutant.path, mutant.code)
     try:
         fates = (fate(copy, arguments, seconds) for arguments, seconds in rounds)
-        return Verdict(mutant, next((it for it in fates if it is not Fate.SURVIVED), Fate.SURVIVED))
+        return mutant, next((it for it in fates if it is not Fate.SURVIVED), Fate.SURVIVED)
     finally:
         _put(copy / mutant.path, whole)
 
@@ -238,7 +199,8 @@ def fate(copy: Path, arguments: Sequence[str], seconds: float) -> Fate:
         except subprocess.TimeoutExpired:
             return Fate.TIMED_OUT
         finally:
-            _end(tests.pid)
+            with suppress(ProcessLookupError):
+                os.killpg(tests.pid, signal.SIGKILL)
     if code == -signal.SIGXCPU:
         return Fate.TIMED_OUT
     assert code not in (3, 4, 5), f"pytest could not run {arguments}: {code}"
@@ -246,13 +208,7 @@ def fate(copy: Path, arguments: Sequence[str], seconds: float) -> Fate:
 
 
 def _limit(seconds: int) -> None:
-    """Limit the memory and processor time of a new process."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-
-
-def _end(group: int) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(group, signal.SIGKILL)

@@ -100,7 +100,6 @@ def ascents(n: int) -> list[Fraction]:
 
 
 def longest_run(n: int) -> list[Fraction]:
-    """Return the distribution of the length of the longest rising run."""
     shorter = [Fraction(0), *(_all_runs_below(n, it) for it in range(2, n + 1)), Fraction(1)]
     return [Fraction(0), *(shorter[it + 1] - shorter[it] for it in range(n))]
 
@@ -125,17 +124,14 @@ def followers(n: int) -> list[Fraction]:
 
 
 def matches(n: int) -> list[Fraction]:
-    """Return the distribution of the number of cards in the same place of two decks."""
     return _exactly([Fraction(comb(n, it) * factorial(n - it), factorial(n)) for it in range(n + 1)])
 
 
 def _exactly(choices: Sequence[Fraction]) -> list[Fraction]:
     """Return the distribution of a number from its binomial moments (inclusion and exclusion)."""
     last = len(choices)
-    return [
-        sum(((-1) ** (j - k) * comb(j, k) * choices[j] for j in range(k, last)), Fraction(0))
-        for k in range(last)
-    ]
+    terms = [[(-1) ** (j - k) * comb(j, k) * choices[j] for j in range(k, last)] for k in range(last)]
+    return [sum(those, Fraction(0)) for those in terms]
 
 
 def wave(n: int) -> tuple[Fraction, Fraction]:

@@ -26,7 +26,6 @@ PASSED_OVER = 1
 """The offset of the keys: seed 1 of the trial is key 2."""
 LEAST, MOST = 0.005, 0.995
 PIECE = 1_000
-"""The number of decks that are counted in one task."""
 
 Deck = Sequence[int]
 Shuffle = Callable[[Deck, str, str], Deck]
@@ -69,13 +68,9 @@ class Counts:
 
 
 def trial(wanted: Wanted, shuffle: Shuffle = shuffled) -> Outcome:
-    """Shuffle decks and test the counts."""
     names = {"labels": wanted.trials - wanted.trials // 2, "seeds": wanted.trials // 2}
-    tasks = [
-        Piece(series, wanted.seed + PASSED_OVER, numbers)
-        for series, decks in names.items()
-        for numbers in pieces(decks, PIECE)
-    ]
+    numbers = [(series, it) for series, decks in names.items() for it in pieces(decks, PIECE)]
+    tasks = [Piece(series, wanted.seed + PASSED_OVER, those) for series, those in numbers]
     counts = {series: Counts() for series in names}
     for series, counted in spread(partial(count, shuffle), tasks, wanted.jobs):
         counts[series].add(counted)
@@ -87,7 +82,6 @@ def trial(wanted: Wanted, shuffle: Shuffle = shuffled) -> Outcome:
 
 
 def tests(counts: Counts) -> Iterator[tuple[str, float]]:
-    """Yield each test with its p-value."""
     places = [counts.places[it] for it in range(CARDS**2)]
     yield "places of cards", odds.p_of_places(places, CARDS, counts.decks)
     yield "first card", odds.p_of_equal(places[:CARDS])
@@ -115,13 +109,11 @@ def dealt(shuffle: Shuffle, piece: Piece, number: int) -> Deck:
 
 
 def count(shuffle: Shuffle, piece: Piece) -> tuple[str, Counts]:
-    """Count one piece."""
     counts, decks = Counts(), list[Deck]()
     before = dealt(shuffle, piece, piece.numbers[0] - 1)
     for number in piece.numbers:
         deck = dealt(shuffle, piece, number)
-        _count_alone(counts, number, deck)
-        _count_together(counts, number, deck, before)
+        _count(counts, number, deck, before)
         decks.append(deck)
         before = deck
     for place, cards in enumerate(zip(*decks, strict=True)):
@@ -130,8 +122,7 @@ def count(shuffle: Shuffle, piece: Piece) -> tuple[str, Counts]:
     return piece.series, counts
 
 
-def _count_alone(counts: Counts, number: int, deck: Deck) -> None:
-    """Count runs and neighbours in one deck."""
+def _count(counts: Counts, number: int, deck: Deck, before: Deck) -> None:
     following = deck[1:]
     rises = bytes(map(lt, deck, following))
     counts.ascents[sum(rises)] += 1
@@ -143,10 +134,6 @@ def _count_alone(counts: Counts, number: int, deck: Deck) -> None:
     counts.sums["wave"] += sum(map(mul, deck, following)) + deck[-1] * deck[0]
     at = number % (CARDS - 1)
     counts.pairs[deck[at] * CARDS + deck[at + 1]] += 1
-
-
-def _count_together(counts: Counts, number: int, deck: Deck, before: Deck) -> None:
-    """Count relations of a deck to the previous one."""
     counts.matches[sum(map(eq, deck, before))] += 1
     at = number % CARDS
     counts.steps[(deck[at] - before[at]) % CARDS] += 1

@@ -15,11 +15,9 @@ from tests.prove.trial import Wanted
 
 DECKS = 4_000
 MANY = 20_000
-"""The number of decks needed where the fault is small."""
 
 
 def fair(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Another fair shuffle."""
     return Random(f"{seed} {label}").sample(cards, len(cards))
 
 
@@ -45,7 +43,6 @@ def one_card_unmoved(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def of_a_few_decks(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Shuffle with only 8 bits of randomness."""
     return fair(cards, str(Random(f"{seed} {label}").getrandbits(8)), "")
 
 
@@ -121,15 +118,12 @@ def test_chi_squared_is_as_in_the_tables(value: float, freedom: int, p: float) -
 
 
 @pytest.mark.parametrize("n", [3, 6, 7])
-def test_the_counts_of_all_orders_are_distributed_as_expected(
-    n: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_counts_of_all_orders_are_distributed_as_expected(n: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(shuffles, "CARDS", n)
     counts, each = shuffles.Counts(), list[shuffles.Counts]()
     for deck in permutations(range(n)):
         alone = shuffles.Counts()
-        shuffles._count_alone(alone, 0, deck)  # pyright: ignore[reportPrivateUsage]
-        shuffles._count_together(alone, 0, deck, range(n))  # pyright: ignore[reportPrivateUsage]
+        shuffles._count(alone, 0, deck, range(n))  # pyright: ignore[reportPrivateUsage]
         counts.add(alone)
         each.append(alone)
     for counted, distribution in (

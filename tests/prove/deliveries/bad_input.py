@@ -1,7 +1,7 @@
 """P5: no bad move or bad interaction raises an exception, stays unanswered, or changes any data.
 
-A trial is a bad move tried by the rules. For every MOVES_A_WISH of them a bad request is sent to the
-services, for every MOVES_A_PAYLOAD a bad interaction to the whole bot. `tried(...)` reproduces a failure,
+A trial is a bad move tried by the rules. For every hundred of them a bad request is sent to the
+services, for every ten a bad interaction to the whole bot. `tried(...)` reproduces a failure,
 with the Part that is printed.
 """
 
@@ -20,25 +20,20 @@ from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, sum
 
 TRIALS = 1_000_000
 
-MOVES_A_WISH, MOVES_A_PAYLOAD = 100, 10
+MOVES_A_TRIAL = {"moves": 1, "wishes": 100, "payloads": 10}
+
 SIZES = {"moves": 5_000, "wishes": 250, "payloads": 300}
 """The number of trials of each kind in one task."""
 
 
 class Part(NamedTuple):
-    """Some of the trials, of one kind."""
-
     kind: str
     chunk: Chunk
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try the bad moves, requests and interactions."""
-    many = {
-        "moves": wanted.trials,
-        "wishes": -(-wanted.trials // MOVES_A_WISH),
-        "payloads": -(-wanted.trials // MOVES_A_PAYLOAD),
-    }
+    many = {kind: -(-wanted.trials // moves) for kind, moves in MOVES_A_TRIAL.items()}
+
     total = summed(spread(tried, _parts(wanted, many), wanted.jobs))
     unrefused = [it for it in many if total.counts[it] > 100 and not total.counts[f"{it} {REFUSED}"]]
     failures = [*total.failures, *(f"no {kind} were refused" for kind in unrefused)]
@@ -51,7 +46,6 @@ def _parts(wanted: Wanted, many: dict[str, int]) -> Iterator[Part]:
 
 
 def tried(part: Part) -> Tally:
-    """Run the trials of a part."""
     if part.kind == "moves":
         found = by_the_rules(part.chunk)
     else:

@@ -50,7 +50,6 @@ def _positions(game: AnyGame, random: Random) -> Iterator[Any]:
 def _try(
     game: AnyGame, s: Any, many: int, stale: deque[str], random: Random, tried: Tally, where: str
 ) -> None:
-    """Try `many` moves on one position."""
     before, said = pickle.dumps(s), list[str]()
     for _ in range(many):
         seat = random.choice(everybody(game))

@@ -20,7 +20,6 @@ from tests.prove.storage.ailments import held
 from tests.prove.trial import Chunk, Tally
 
 COMMAND, CLICK, TYPED, FORM = 2, 3, 4, 5
-"""Types of interactions."""
 GOES_ON = 0.25
 """The probability that an interaction is left as it is, so that games go on."""
 ACCEPTED = re.compile(
@@ -32,7 +31,6 @@ ACCEPTED = re.compile(
 
 
 async def by_discord(chunk: Chunk) -> Tally:
-    """Send bad interactions to the bot, one after another."""
     tried = Tally()
     with TemporaryDirectory() as folder:
         random = Random(f"{chunk.seed} payloads {chunk.number}")
@@ -46,13 +44,9 @@ async def by_discord(chunk: Chunk) -> Tally:
                 else:
                     tried.counts[TRIED] += 1
                     failures = await _sent(at, sent, random, tried)
-                tried.failures += [
-                    f"{chunk}, interaction {tried.counts[TRIED]}: {failure}" for failure in failures
-                ]
-            at.answered()
-        tried.failures += [
-            f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, Path(folder) / "saloon.db")
-        ]
+                tried.failures += [f"{chunk}, interaction {tried.counts[TRIED]}: {it}" for it in failures]
+        unsound = await asyncio.to_thread(wrong, Path(folder) / "saloon.db")
+        tried.failures += [f"{chunk}: {it}" for it in unsound]
     return tried
 
 

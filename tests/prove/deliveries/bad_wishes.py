@@ -66,7 +66,6 @@ class Liars:
         self.tried = Tally()
 
     async def move_request(self) -> None:
-        """Send one request, most often an impossible one."""
         random, n = self._random, next(self._wishes)
         game = random.choice(list(GAMES.values()))
         table = await self._table(game)
@@ -74,8 +73,8 @@ class Liars:
             await self._go_on(table)
             return
         user = random.choice((*PLAYERS, *PLAYERS, STRANGER))
-        uses = (self._order, self._lobby, self._lobby, self._seat, self._seat, self._person, self._opening)
-        told, doing = random.choice((*uses, *[self._act] * 12))(table, user)
+        kinds = (self._opening, *[self._wish] * 6, *[self._act] * 12)
+        told, doing = random.choice(kinds)(table, user)
         self._known = self._known or await held(self._house.store)
         position = f"{game.name} after {len(table.moves)} moves"
         where = f"{self._chunk}, wish {n}, at {position}: {user} {told}"[:3000]
@@ -118,58 +117,47 @@ class Liars:
             more["newcomer"] = a_sheet(f"Newcomer {random.randrange(10**9)}")
         return f"act {text!r} {more}", lambda: self._house.playing.act(table.id, user, text, **more)
 
-    def _order(self, table: Table, user: UserId) -> Wish:
-        random, ordering = self._random, self._house.ordering
-        said = random.choice((odd(random), f"call {odd(random)}", "fold", "pass", "check"))
-        seen = random.choice((None, 0, -1, 10**30))
-        return f"orders {said!r}, {seen}", lambda: ordering.give(table.id, user, said, seen=seen)
-
-    def _lobby(self, table: Table, user: UserId) -> Wish:
-        random, hosting, joining = self._random, self._house.hosting, self._house.joining
-        casting, kind = self._house.casting, random.choice((odd(random), SURPRISE, "seer", "damage"))
+    def _wish(self, table: Table, user: UserId) -> Wish:
+        """Return an order, or a request about the lobby, a seat, or the user's own villains and settings."""
+        random, house, id = self._random, self._house, table.id
+        hosting, joining, casting, seats, people = (
+            house.hosting, house.joining, house.casting, house.seats, house.people,
+        )  # fmt: skip
+        a, b, villain = odd(random), odd(random), random.choice((None, odd(random), "Ada"))
+        kind = random.choice((odd(random), SURPRISE, "seer", "damage"))
         name = random.choice((odd(random), "max_players", "pace", "windows", "jokers", "hands"))
         words = [odd(random) for _ in range(random.choice((0, 1, 1, 25)))]
-        villain = random.choice((None, odd(random), "Ada"))
-        wishes: dict[str, Use] = {
-            f"chooses {name!r} {words}": lambda: hosting.choose(table.id, user, name, words),
-            "kicks": lambda: hosting.kick(table.id, user, UserId(random.choice((0, -1, 2**64, *PLAYERS)))),
-            f"joins with {villain!r}": lambda: joining.join(table.id, user, odd(random), villain),
-            "wants a rematch": lambda: joining.rematch(table.id, user, ANYBODY),
-            "starts": lambda: hosting.start(table.id, user),
-            f"plays {villain!r}": lambda: casting.play_as(table.id, user, odd(random), villain or ""),
-            f"is cast as {kind!r}": lambda: casting.cast(table.id, user, odd(random), kind),
-            f"renames {name!r}": lambda: casting.rename(user, name, odd(random), odd(random)),
-            f"is good at {kind!r}": lambda: casting.be_good_at(user, name, kind, random.randrange(9)),
-            "sends a computer away": lambda: hosting.remove_computer(table.id, user),
-            "saves options": lambda: hosting.save_preset(table.id, user, random.choice((0, -1, 2**62))),
-            "ends it": lambda: hosting.end(table.id, STRANGER, steward=False),
-            "looks for a table": lambda: self._house.queries.table(TableId(odd(random))),
-        }
-        return random.choice([*wishes.items()])
-
-    def _seat(self, table: Table, user: UserId) -> Wish:
-        seats, seat = self._house.seats, Seat(self._random.choice((0, 1, 2, 3, -1, 9, 10**30)))
-        wishes: dict[str, Use] = {
-            f"takes over {seat}": lambda: seats.take_over(table.id, user, odd(self._random), seat),
-            f"votes {seat} out": lambda: seats.vote_out(table.id, user, seat),
-            f"gives {seat} time": lambda: seats.more_time(table.id, user, seat),
-            "is back": lambda: seats.back(table.id, user),
-            "is for a pause": lambda: seats.pause(table.id, user),
-            "ends the pause": lambda: seats.resume(table.id, user),
-        }
-        return self._random.choice([*wishes.items()])
-
-    def _person(self, _: Table, user: UserId) -> Wish:
-        random, people = self._random, self._house.people
-        a, b = odd(random), odd(random)
+        seat = Seat(random.choice((0, 1, 2, 3, -1, 9, 10**30)))
         how = [odd(random) * random.choice((1, 1, 90)) for _ in range(4)]
         order = [random.choice((1, 2, 3, 4, 0, -1)) for _ in range(random.choice((0, 3, 4, 4, 4, 5)))]
+        said = random.choice((a, f"call {a}", "fold", "pass", "check"))
+        seen = random.choice((None, 0, -1, 10**30))
 
         async def create() -> None:
             made = villains.sheet(name=a, powerset=b, aptitudes=random.choice((order, (4, 3, 2, 1))), how=how)
             _ = await people.create_villain(GUILD, user, made)
 
         wishes: dict[str, Use] = {
+            f"orders {said!r}, {seen}": lambda: house.ordering.give(id, user, said, seen=seen),
+            f"chooses {name!r} {words}": lambda: hosting.choose(id, user, name, words),
+            "kicks": lambda: hosting.kick(id, user, UserId(random.choice((0, -1, 2**64, *PLAYERS)))),
+            f"joins with {villain!r}": lambda: joining.join(id, user, a, villain),
+            "wants a rematch": lambda: joining.rematch(id, user, ANYBODY),
+            "starts": lambda: hosting.start(id, user),
+            f"plays {villain!r}": lambda: casting.play_as(id, user, a, villain or ""),
+            f"is cast as {kind!r}": lambda: casting.cast(id, user, a, kind),
+            f"renames {name!r}": lambda: casting.rename(user, name, a, b),
+            f"is good at {kind!r}": lambda: casting.be_good_at(user, name, kind, random.randrange(9)),
+            "sends a computer away": lambda: hosting.remove_computer(id, user),
+            "saves options": lambda: hosting.save_preset(id, user, random.choice((0, -1, 2**62))),
+            "ends it": lambda: hosting.end(id, STRANGER, steward=False),
+            "looks for a table": lambda: house.queries.table(TableId(a)),
+            f"takes over {seat}": lambda: seats.take_over(id, user, a, seat),
+            f"votes {seat} out": lambda: seats.vote_out(id, user, seat),
+            f"gives {seat} time": lambda: seats.more_time(id, user, seat),
+            "is back": lambda: seats.back(id, user),
+            "is for a pause": lambda: seats.pause(id, user),
+            "ends the pause": lambda: seats.resume(id, user),
             f"sets {a!r} {b!r}": lambda: people.prefer(user, random.choice((a, "pictures", "dms")), b),
             f"keeps quiet {a!r} {b!r}": lambda: people.keep_quiet(user, a, random.choice((b, None))),
             f"creates {a!r} {b!r} {order} {how}": create,
@@ -212,22 +200,19 @@ class Liars:
         )
 
     async def _seated(self, table: Table) -> None:
-        """Seat as many players as there is room for, and start the game."""
         self._known = ""
         for user in PLAYERS[: table.options.max_players]:
             if table.sitter(user) is not None:
                 continue
             mine = await self._house.people.villains(GUILD, user)
             if table.game.join is not None and not any(villain.playable for villain in mine):
-                made = a_sheet(
-                    f"Villain {self._random.randrange(10**12)}", self._random.choice(villains.APTITUDE_ORDERS)
-                )
+                order = self._random.choice(villains.APTITUDE_ORDERS)
+                made = a_sheet(f"Villain {self._random.randrange(10**12)}", order)
                 _ = await self._house.people.create_villain(GUILD, user, made)
             _ = await self._house.joining.join(table.id, user, f"P{user}")
         _ = await self._house.hosting.start(table.id, PLAYERS[0])
 
     async def _go_on(self, table: Table) -> None:
-        """Make a move for a player who is waited for."""
         self._known = ""
         for seat in table.owed:
             user, text = table.users[seat], some_move(table, seat, self._random)

@@ -29,7 +29,6 @@ class Crowd:
         self._left_out = LEFT_OUT if orders else (*LEFT_OUT, "order:")
 
     async def move_request(self) -> Sent:
-        """Return an interaction that somebody intends somewhere."""
         place = self._random.choice(self._street.places)
         table = await self._street.table(place)
         if table is None:
@@ -37,6 +36,9 @@ class Crowd:
         if table.status is Status.LOBBY:
             return self._in_the_lobby(place, table)
         return self._at_the_table(place, table)
+
+    def _guest(self, user: int | None) -> Guest:
+        return next((it for it in self._street.guests if it.id == user), self._anybody())
 
     def _anybody(self) -> Guest:
         return self._random.choice((*self._street.guests, *self._street.guests, self._street.stranger))
@@ -59,10 +61,7 @@ class Crowd:
             case 0 | 1 | 2 | 3 | 4 | 5 | 6 if outside and few:
                 return self._sit_down(self._random.choice(outside), place)
             case 3 | 4 | 5 | 6 | 7:
-                host = next(
-                    (guest for guest in self._street.guests if guest.id == table.host), self._anybody()
-                )
-                return self._street.command(host, place, "start")
+                return self._street.command(self._guest(table.host), place, "start")
             case 8:
                 return self._in_private(place)
             case _:
@@ -91,9 +90,7 @@ class Crowd:
         if not table.owed:
             return self._sit_down(self._anybody(), place)
         seat = random.choice(table.owed)
-        mover = next(
-            (guest for guest in self._street.guests if guest.id == table.users[seat]), self._anybody()
-        )
+        mover = self._guest(table.users[seat])
         forms = [form for form in place.forms if form[0] is mover]
         match random.randrange(20):
             case 0 | 1 | 2 | 3 | 4 | 5:
@@ -123,9 +120,8 @@ class Crowd:
         return self._street.command(guest, place, name, **given)
 
     def _other_command(self, guest: Guest, place: Place) -> Sent:
-        name = self._random.choice(
-            ("join", "start", "hand", "table", "log", "leave", "me", "mytables", "endgame")
-        )
+        names = ("join", "start", "hand", "table", "log", "leave", "me", "mytables", "endgame")
+        name = self._random.choice(names)
         if name in ("leave", "endgame") and self._random.random() < 0.7:
             name = "hand"
         return self._street.command(guest, place, name)
@@ -149,41 +145,31 @@ class Crowd:
 
     def _old_click(self, guest: Guest, place: Place) -> Sent:
         """Return a click on a message as it was some moves ago."""
-        seen = [sight for sight in place.sights if sight.guest in (None, guest)]
-        items = [
-            (sight, item)
-            for sight in seen
-            for item in sight.items
-            if not item["custom_id"].startswith(self._left_out)
-        ]
+        seen = [(it, item) for it in place.sights if it.guest in (None, guest) for item in it.items]
+        items = [it for it in seen if not it[1]["custom_id"].startswith(self._left_out)]
+
         if not items:
             return self._street.command(guest, place, "table")
         return self._clicked(guest, place, *self._random.choice(items))
 
     def _clicked(self, guest: Guest, place: Place, on: Sight, item: Data) -> Sent:
-        if item["type"] == BUTTON:
-            return self._street.click(guest, place, on, item)
-        return self._street.click(guest, place, on, item, self._some(item))
+        chosen = None if item["type"] == BUTTON else self._some(item)
+        return self._street.click(guest, place, on, item, chosen)
 
     def _some(self, item: Data) -> list[str]:
-        """Return some of the values that may be chosen."""
         words = [it["value"] for it in item["options"]]
         least, most = item.get("min_values", 1), item.get("max_values", 1)
         return self._random.sample(words, self._random.randint(least, min(most, len(words))))
 
     def filled(self, guest: Guest, place: Place, form: Data) -> Sent:
-        """Return a form with enough answers."""
         parts = [label["component"] for label in form["components"]]
-        return self._street.submit(
-            guest, place, form, {part["custom_id"]: self._answer(part) for part in parts}
-        )
+        answers = {part["custom_id"]: self._answer(part) for part in parts}
+        return self._street.submit(guest, place, form, answers)
 
     def _answer(self, part: Data) -> Data:
         if part["type"] == TEXT:
-            named = {
-                "number": str(self._random.randrange(1, 60)),
-                "name": f"Villain {self._random.randrange(10**9)}",
-            }
+            number, name = str(self._random.randrange(1, 60)), f"Villain {self._random.randrange(10**9)}"
+            named = {"number": number, "name": name}
             return {"value": named.get(part["custom_id"], "It was a dark and stormy night.")}
         if part["type"] == RADIO:
             return {"value": self._random.choice(part["options"])["value"]}

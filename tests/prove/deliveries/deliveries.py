@@ -37,7 +37,6 @@ ANEW = "Done. The table has moved"
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Run the interactions, in evenings."""
     total = summed(spread(evening, chunks(wanted, EVENING), wanted.jobs))
     if wanted.trials >= EVENING and not (total.counts[MOVES] and total.counts[LATE_COPIES]):
         total.failures.append("no move was ever made, or no copy came late, so nothing was tried")
@@ -69,7 +68,6 @@ async def _spent(which: Chunk, folder: Path) -> Tally:
             await _delivered(at, now, random)
             failures += await at.settled()
             failures += () if which.number % 2 else _answered_again(at, now)
-        at.answered()
         found = await played(at, sent)
         failures += done_twice(found, sent)
     moves = sum(it.interaction is not None for it in found)
@@ -87,7 +85,6 @@ def _answered_again(at: Street, delivered: Sequence[Sent]) -> Iterator[str]:
 
 
 def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
-    """Return the number of deliveries repeated from an earlier window."""
     before, late = set[int](), 0
     for ids in ({sent.id for sent in window} for window in windows):
         late += len(ids & before)
@@ -97,11 +94,8 @@ def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
 
 def _with_doubles(at: Street, wished: Sequence[Sent], room: int, random: Random) -> list[Sent]:
     """Return the interactions, some clicks doubled by another interaction of the same button."""
-    doubles = [
-        at.again(sent)
-        for sent in wished
-        if "component_type" in sent.payload["data"] and random.random() < DOUBLE
-    ]
+    clicks = [sent for sent in wished if "component_type" in sent.payload["data"]]
+    doubles = [at.again(sent) for sent in clicks if random.random() < DOUBLE]
     return [*wished, *doubles][:room]
 
 
@@ -114,7 +108,6 @@ def _parted(deliveries: list[Sent], random: Random) -> tuple[list[Sent], list[Se
 
 
 async def _delivered(at: Street, deliveries: Sequence[Sent], random: Random) -> None:
-    """Deliver at once or with pauses, while the bot is at work."""
     for delivery in deliveries:
         at.deliver(delivery)
         for _ in range(random.choice((0, 0, 0, 1, 5, 40))):

@@ -28,13 +28,9 @@ ODD = (*UNSEEN, *NUMBERS, *LONG, *LETTERS, *CODE, *SAID)
 
 def odd(random: Random) -> str:
     """Return one such word, two of them joined, or random characters."""
-    match random.randrange(6):
-        case 0:
-            return random.choice(ODD) + random.choice(ODD)
-        case 1:
-            return "".join(map(character, [random] * random.randrange(1, 12)))
-        case _:
-            return random.choice(ODD)
+    characters = "".join(character(random) for _ in range(random.randrange(1, 12)))
+    one, other = random.choice(ODD), random.choice(ODD)
+    return random.choice((one + other, characters, *[one] * 4))
 
 
 def character(random: Random) -> str:
@@ -44,47 +40,27 @@ def character(random: Random) -> str:
 
 
 def legal(game: AnyGame, state: object, random: Random) -> str:
-    """Return a line that some seat may play now, or ""."""
     offers = [offer for seat in random.sample(everybody(game), 3) for offer in game.offers(state, seat)]
     return write(random.choice(offers).sample(random)) if offers else ""
 
 
 def line(game: AnyGame, state: object, stale: str, random: Random) -> str:
     """Return a line: a legal move, a former one, a corrupted one, or nonsense."""
-    match random.randrange(8):
-        case 0:
-            return stale
-        case 1:
-            return some_line(game, random)
-        case 2:
-            return " ".join(odd(random) for _ in range(random.randrange(4)))
-        case 3:
-            return legal(game, state, random)
-        case _:
-            return spoilt(random.choice((stale, legal(game, state, random))), random)
+    now = legal(game, state, random)
+    nonsense = " ".join(odd(random) for _ in range(random.randrange(4)))
+    corrupted = spoilt(random.choice((stale, now)), random)
+    return random.choice((stale, some_line(game, random), nonsense, now, *[corrupted] * 4))
 
 
 def spoilt(text: str, random: Random) -> str:
     """Return a corrupted line: with words changed, doubled or shuffled, or cut or extended."""
-    words = text.split(" ")
+    words, more = text.split(" "), odd(random)
     at = random.randrange(len(words))
-    match random.randrange(8):
-        case 0:
-            words[at] = odd(random)
-        case 1:
-            words.insert(at, odd(random))
-        case 2:
-            words[at] += odd(random)
-        case 3:
-            del words[at]
-        case 4:
-            words.insert(at, words[at])
-        case 5:
-            random.shuffle(words)
-        case 6:
-            return f"{text} {odd(random)}".ljust(ACTION_MAX_CHARS, "x")[
-                : random.choice((ACTION_MAX_CHARS, ACTION_MAX_CHARS + 1))
-            ]
-        case _:
-            return random.choice((text.upper(), text.swapcase(), text[::-1], text * 2, f" {text}\n"))
-    return " ".join(words)
+    before, word, after = words[:at], words[at], words[at + 1 :]
+    long = f"{text} {more}".ljust(ACTION_MAX_CHARS, "x")[: ACTION_MAX_CHARS + random.randrange(2)]
+    other = random.choice((text.upper(), text.swapcase(), text[::-1], text * 2, f" {text}\n"))
+    made = random.choice((
+        (*before, more, *after), (*before, more, word, *after), (*before, word + more, *after),
+        (*before, *after), (*before, word, word, *after), random.sample(words, len(words)), (long,), (other,),
+    ))  # fmt: skip
+    return " ".join(made)

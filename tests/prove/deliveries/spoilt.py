@@ -9,26 +9,19 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from bot.presentation.custom_id import ComponentId
 from tests.prove.deliveries.hostile import odd
 from tests.prove.deliveries.street import Data
 
-PREFIXES = (
-    *("p", "s", "c", "f", "q", "hand", "look", "join", "leave", "start", "log", "with", "how", "me", "order"),
-    *("mask", "cast", "kind", "pen", "gifts", "gift", "howto", "chapter", "open", "options", "option"),
-    *("computer", "kick", "kicked", "preset", "rematch", "more", "back", "time", "pause", "resume", "out"),
-    *("take", "create", "erase", "clear", "replay", "jump", "word", "verify", "export", "watch", "eyes"),
-    *("report", "server", "opens", "invite", "places", "houses", "", ":", "x"),
-)
-"""The prefixes of custom_ids."""
-SUBCOMMANDS, TYPES = (1, 2), (2, 3, 5, 6, 7, 8)
-EPHEMERAL = 64
+PREFIXES = ("", ":", "x", *sorted({it.prefix for it in ComponentId.__subclasses__()}))
+TYPES, EPHEMERAL = (2, 3, 5, 6, 7, 8), 64
 ROOTS = ("move", "villain", "holdup", "me", "draw", "gone")
 OPTIONS = ("move", "options", "villain", "name", "to", "at", "say", "text", "pace", "seats", "topic", "new")
 PARTS = ("x", "name", "order", "number", "story", "word", "problem", "how0", "0:cards", "1:at", "0:", ":")
 """Names of commands, options and form fields; some exist nowhere."""
 MENUS = ("Rules here", "Report a problem", "Villains and results")
 """Names of commands in the menus on messages and users."""
-Spoil = Callable[[Data, Random], None]
+Spoil = Callable[[Data, Random], object]
 
 
 def other(**made: Callable[[Random, Any], Any]) -> Spoil:
@@ -59,26 +52,21 @@ def from_another_channel(payload: Data, random: Random) -> None:
     payload["channel"] |= {"id": other, "name": odd(random)}
 
 
-def under_another_name(payload: Data, random: Random) -> None:
-    """Give the same user another name."""
-    user = (payload.get("member") or payload)["user"]
-    user |= {"username": odd(random)[:32] or "x", "global_name": odd(random)[:32]}
-
-
 def with_other_rights(payload: Data, random: Random) -> None:
     if "member" in payload:
         payload["member"]["permissions"] = str(random.choice((0, 8, 2**53, 2**63 - 1)))
     payload["app_permissions"] = str(random.choice((0, 8, 2**53)))
 
 
-def in_another_tongue(payload: Data, random: Random) -> None:
+def by_another(payload: Data, random: Random) -> None:
+    """Give the same user another name and language."""
+    user = (payload.get("member") or payload)["user"]
+    user |= {"username": odd(random)[:32] or "x", "global_name": odd(random)[:32]}
     payload["locale"] = random.choice(("de", "zh-CN", "xx"))
     _ = payload.pop("guild_locale", None)
 
 
-ANYTHING: tuple[Spoil, ...] = (
-    from_a_dm, from_another_channel, under_another_name, with_other_rights, in_another_tongue,
-)  # fmt: skip
+ANYTHING: tuple[Spoil, ...] = (from_a_dm, from_another_channel, with_other_rights, by_another, by_another)
 
 
 # Clicks.
@@ -88,20 +76,14 @@ def custom_id(random: Random, known: str) -> str:
     """Return a custom_id of 1 to 100 characters that the bot never made."""
     words = known.split(":")
     at = random.randrange(len(words))
-    match random.randrange(5):
-        case 0:
-            made = f"{random.choice(PREFIXES)}:{':'.join(words[1:])}"
-        case 1:
-            words[at] = odd(random)
-            made = ":".join(words)
-        case 2:
-            made = ":".join((random.choice(PREFIXES), *(odd(random) for _ in range(random.randrange(5)))))
-        case 3:
-            made = known.ljust(100, random.choice("x:9 "))
-        case _:
-            del words[at]
-            made = ":".join(words)
-    return made[:100] or "x"
+    made = random.choice((
+        (random.choice(PREFIXES), *words[1:]),
+        (*words[:at], odd(random), *words[at + 1 :]),
+        (random.choice(PREFIXES), *(odd(random) for _ in range(random.randrange(5)))),
+        (known.ljust(100, random.choice("x:9 ")),),
+        (*words[:at], *words[at + 1 :]),
+    ))  # fmt: skip
+    return ":".join(made)[:100] or "x"
 
 
 def another_id(payload: Data, random: Random) -> None:
@@ -114,8 +96,13 @@ def another_id(payload: Data, random: Random) -> None:
                 it["custom_id"] = data["custom_id"]
 
 
-def not_on_the_message(payload: Data, random: Random) -> None:
-    payload["message"]["components"] = random.choice(([], payload["message"]["components"][:1]))
+def on_another_message(payload: Data, random: Random) -> None:
+    """Click what the message does not have, or what was not on a panel."""
+    message = payload["message"]
+    if random.random() < 0.5:
+        message["components"] = random.choice(([], message["components"][:1]))
+    else:
+        message["flags"] = message.get("flags", 0) ^ EPHEMERAL
 
 
 def values(random: Random, known: list[str] | None) -> list[str]:
@@ -124,13 +111,9 @@ def values(random: Random, known: list[str] | None) -> list[str]:
     return random.choice(([], some, known * 2, ["0"], ["-1"], ["9" * 100], [*known, *some][:25]))
 
 
-def on_a_panel_or_not(payload: Data, _: Random) -> None:
-    payload["message"]["flags"] = payload["message"].get("flags", 0) ^ EPHEMERAL
-
-
 CLICKS: tuple[Spoil, ...] = (
-    another_id, another_id, another_id, not_on_the_message, on_a_panel_or_not,
-    *[other(values=values)] * 2, other(values=values, component_type=lambda random, _: random.choice(TYPES)),
+    *[another_id] * 3, *[on_another_message] * 2, *[other(values=values)] * 2,
+    other(values=values, component_type=lambda random, _: random.choice(TYPES)),
 )  # fmt: skip
 
 
@@ -140,26 +123,22 @@ CLICKS: tuple[Spoil, ...] = (
 def leaf(data: Data) -> list[Data]:
     """Return the options of a command, or of its sub-command."""
     options = data.setdefault("options", [])
-    if options and options[0]["type"] in SUBCOMMANDS:
-        return leaf(options[0])
-    return options
+    return leaf(options[0]) if options and options[0]["type"] in (1, 2) else options
 
 
 def other_name(payload: Data, random: Random) -> None:
     data = payload["data"]
-    options = data.get("options") or [data]
-    random.choice((data, options[0]))["name"] = random.choice(ROOTS)
+    random.choice((data, *data.get("options", ())[:1]))["name"] = random.choice(ROOTS)
 
 
 def other_option(payload: Data, random: Random) -> None:
-    options = leaf(payload["data"])
-    if options:
-        it = random.choice(options)
+    """Give an option another value, sometimes of another type."""
+    for it in random.sample(options := leaf(payload["data"]), min(1, len(options))):
+        it["type"] = random.choice((3, 4, 5)) if random.random() < 0.25 else it["type"]
         it["value"] = value(it["type"], random)
 
 
 def value(kind: int, random: Random) -> Any:
-    """Return a value of an option's type that Discord would accept."""
     if kind == 4:
         return random.choice((0, -1, 1, 2**31, 2**53, -(2**53), 2**63, 10**6))
     if kind == 5:
@@ -167,22 +146,12 @@ def value(kind: int, random: Random) -> Any:
     return (odd(random) * random.choice((1, 1, 1, 50)))[:6000] or "x"
 
 
-def wrong_type(payload: Data, random: Random) -> None:
-    """Give an option a value of another type."""
-    for data in leaf(payload["data"])[:1]:
-        data["type"] = random.choice((3, 4, 5))
-        data["value"] = value(data["type"], random)
-
-
-def option_missing(payload: Data, random: Random) -> None:
-    options = leaf(payload["data"])
-    if options:
+def more_or_fewer_options(payload: Data, random: Random) -> None:
+    options, kind = leaf(payload["data"]), random.choice((3, 4, 5))
+    if options and random.random() < 0.4:
         del options[random.randrange(len(options))]
-
-
-def option_added(payload: Data, random: Random) -> None:
-    kind = random.choice((3, 4, 5))
-    leaf(payload["data"]).append({"name": random.choice(OPTIONS), "type": kind, "value": value(kind, random)})
+    else:
+        options.append({"name": random.choice(OPTIONS), "type": kind, "value": value(kind, random)})
 
 
 def group_alone(payload: Data, _: Random) -> None:
@@ -198,12 +167,10 @@ def of_a_menu(payload: Data, random: Random) -> None:
     payload["data"] = data
 
 
-odd_resolved = other(
-    resolved=lambda random, _: {it: {} for it in random.choice(((), ("users",), ("channels", "roles")))}
-)
+RESOLVED = ((), ("users",), ("channels", "roles"))
+odd_resolved = other(resolved=lambda random, _: {it: {} for it in random.choice(RESOLVED)})
 COMMANDS: tuple[Spoil, ...] = (
-    other_name, other_option, other_option, other_option, wrong_type, option_missing, option_added,
-    option_added, group_alone, of_a_menu, odd_resolved,
+    other_name, *[other_option] * 4, *[more_or_fewer_options] * 3, group_alone, of_a_menu, odd_resolved,
 )  # fmt: skip
 
 
@@ -223,27 +190,25 @@ def nothing_focused(payload: Data, _: Random) -> None:
 
 
 TYPING: tuple[Spoil, ...] = (
-    other_name, other_option, other_option, option_missing, option_added, group_alone, odd_resolved,
-    nothing_focused,
+    other_name, *[other_option] * 2, *[more_or_fewer_options] * 2, group_alone, odd_resolved, nothing_focused,
 )  # fmt: skip
 
 
 # Forms.
 
 
-def some_parts(random: Random, parts: list[Data]) -> list[Data]:
-    return random.sample(parts, random.randrange(len(parts) + 1))
+def parts(payload: Data) -> list[Data]:
+    """Return the fields of a form, in labels or in rows."""
+    return [it.get("component") or it["components"][0] for it in payload["data"]["components"]]
 
 
 def other_part(payload: Data, random: Random) -> None:
-    for it in payload["data"]["components"][:1]:
-        part = it["component"] if "component" in it else it["components"][0]
+    for part in parts(payload)[:1]:
         part["custom_id"] = random.choice(PARTS)
 
 
 def other_answer(payload: Data, random: Random) -> None:
-    for it in payload["data"]["components"]:
-        part = it["component"] if "component" in it else it["components"][0]
+    for part in parts(payload):
         if "values" in part:
             part["values"] = values(random, part["values"])
         else:
@@ -257,11 +222,8 @@ def in_rows(payload: Data, _: Random) -> None:
             it["type"], it["components"] = 1, [it.pop("component")]
 
 
-def without_a_message(payload: Data, _: Random) -> None:
-    _ = payload.pop("message", None)
-
-
 FORMS: tuple[Spoil, ...] = (
-    other(custom_id=custom_id), other(components=some_parts), other_part, other_answer, other_answer,
-    in_rows, without_a_message,
+    other(custom_id=custom_id),
+    other(components=lambda random, them: random.sample(them, random.randrange(len(them) + 1))),
+    other_part, *[other_answer] * 2, in_rows, lambda payload, _: payload.pop("message", None),
 )  # fmt: skip

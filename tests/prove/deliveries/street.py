@@ -44,7 +44,6 @@ class Sight:
 
     @property
     def items(self) -> Iterator[Data]:
-        """The clickable components."""
         for row in self.message["components"]:
             yield from (it for it in row["components"] if "custom_id" in it and not it.get("disabled"))
 
@@ -91,7 +90,6 @@ class Street:
         """The number of responses, or attempts at one, by interaction id."""
 
     async def table(self, place: Place) -> Table | None:
-        """Return the open table of a place, or None."""
         try:
             return await self.saloon.bot.app.services.queries.in_channel(place.channel.id)
         except Illegal:
@@ -105,9 +103,7 @@ class Street:
         found = self.backend.find_command(root, None)
         assert found is not None, name
         kinds = {str: 3, int: 4, bool: 5}
-        said = [
-            {"name": key, "type": kinds[type(option)], "value": option} for key, option in options.items()
-        ]
+        said = [{"name": key, "type": kinds[type(it)], "value": it} for key, it in options.items()]
         nested: list[Data] = [{"name": it, "type": 1, "options": said} for it in rest] or said
         data = {"id": found["id"], "name": root, "type": 1, "options": nested}
         return self._sent(guest, place, InteractionType.APPLICATION_COMMAND, data, f"/{name} {options}")
@@ -126,7 +122,6 @@ class Street:
         return sent
 
     def submit(self, guest: Guest, place: Place, form: Data, answers: Mapping[str, Any]) -> Sent:
-        """Return a form with these answers, by custom_id."""
         parts: list[Data] = []
         for n, label in enumerate(form["components"]):
             it = label["component"]
@@ -162,9 +157,8 @@ class Street:
         """Wait until the bot is idle; return what went wrong. Everybody sees what they were shown."""
         await self.saloon.env.settle()
         _ = gc.collect(0)  # logs exceptions of tasks that were never retrieved
-        logged = [
-            error for error in self.saloon.expect_errors() if not error.getMessage().startswith(REPORTED)
-        ]
+        errors = self.saloon.expect_errors()
+        logged = [error for error in errors if not error.getMessage().startswith(REPORTED)]
         failures = [f"it was logged: {_told(it)}" for it in logged]
         for id, sent in self._unanswered.items():
             record = self.backend.interactions[id]
@@ -180,9 +174,13 @@ class Street:
             )
         self._unanswered.clear()
         self._latest.clear()
-        for place in self.places:
-            await self._look(place)
-        self._forget()
+        for place in self.places:  # everybody sees the tables
+            stored = self.backend.messages.get(place.channel.id, {})
+            shown = [id for id, it in stored.items() if it.components and not it.is_ephemeral]
+            if shown:
+                self._see(place, max(shown), None)
+        self.backend.transcript.clear()  # simcord's logs would grow
+        self.backend.http_requests.clear()
         return failures
 
     def answer(self, sent: Sent) -> str | None:
@@ -192,27 +190,11 @@ class Street:
         alone = stored is not None and record.response_kind == ResponseKind.MESSAGE and not stored.embeds
         return stored.content if stored is not None and alone else None
 
-    def answered(self) -> None:
-        """Have the saloon ignore unanswered interactions, which were reported here."""
-        _ = self.saloon.unanswered()
-
-    async def _look(self, place: Place) -> None:
-        """Note the table's message as everybody sees it."""
-        stored = self.backend.messages.get(place.channel.id, {})
-        shown = [id for id, it in stored.items() if it.components and not it.is_ephemeral]
-        if shown:
-            self._see(place, max(shown), None)
-
     def _see(self, place: Place, message: int, guest: Guest | None) -> None:
         stored = self.backend.messages.get(place.channel.id, {}).get(message)
         if stored is not None and stored.components:
             seen = copy.deepcopy(dict(serializers.message_payload(self.backend, stored)))
             place.sights.append(Sight(guest if stored.is_ephemeral else None, seen))
-
-    def _forget(self) -> None:
-        """Clear simcord's logs, which would grow."""
-        self.backend.transcript.clear()
-        self.backend.http_requests.clear()
 
 
 def _told(record: logging.LogRecord) -> str:
@@ -227,6 +209,7 @@ async def street(folder: Path, seed: str) -> AsyncGenerator[Street]:
     async with opened(folder, seed) as saloon:
         saloon.hang(Gallery(hangs=False))
         yield Street(saloon)
+        _ = saloon.unanswered()  # they were reported
 
 
 def _complain(_: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:

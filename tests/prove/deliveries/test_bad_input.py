@@ -101,9 +101,7 @@ def forms_are_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("plant", [any_signature_will_do, forms_are_forgotten])
-def test_a_bot_that_takes_bad_interactions_badly_is_found(
-    plant: Plant, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_that_takes_bad_interactions_badly_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch):
     plant(monkeypatch)
     failures = asyncio.run(by_discord(SOME._replace(trials=range(240)))).failures
     assert any("never answered" in failure for failure in failures), failures

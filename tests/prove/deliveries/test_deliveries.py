@@ -61,31 +61,15 @@ def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("owner", "method", "planted", "which", "told"),
     [
-        pytest.param(
-            Answers, "note", AsyncMock(), FORGETFUL, "came of no interaction", id="nothing is noted"
-        ),
-        pytest.param(
-            Table, "fresh", Mock(return_value=True), FORGETFUL, "though move", id="nothing is stale"
-        ),
-        pytest.param(Context, "say", AsyncMock(), SHORT, "was never answered", id="refusals are silent"),
-        pytest.param(
-            InteractionDeduplicator,
-            "first",
-            Mock(return_value=True),
-            SHORT,
-            " times",
-            id="copies are taken for what is first",
-        ),
-        pytest.param(
-            InteractionDeduplicator,
-            "first",
-            Mock(return_value=False),
-            SHORT,
-            "was never answered",
-            id="first ones are lost",
-        ),
+                (Answers, "note", AsyncMock(), FORGETFUL, "came of no interaction"),
+        (Table, "fresh", Mock(return_value=True), FORGETFUL, "though move"),
+        (Context, "say", AsyncMock(), SHORT, "was never answered"),
+        (InteractionDeduplicator, "first", Mock(return_value=True), SHORT, " times"),
+        (InteractionDeduplicator, "first", Mock(return_value=False), SHORT, "was never answered"),
     ],
-)
+    ids=["nothing is noted", "nothing is stale", "refusals are silent", "copies are taken for what is first",
+         "first ones are lost"],
+)  # fmt: skip
 def test_what_is_planted_is_found(
     owner: type, method: str, planted: object, which: Chunk, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import text
+from typing_extensions import override
 
 from bot.table.record import Move, TableId
 from bot.table.table import Table
@@ -26,9 +27,13 @@ class Played:
     move: Move
     interaction: int | None
 
+    @override
+    def __str__(self) -> str:
+        table, move = self.table, self.move
+        return f"move {move.n} at {table.game.name} {table.id}, {move.text} of {move.user},"
+
 
 async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
-    """Return all moves that users made, at open and closed tables."""
     store, queries = at.saloon.bot.app.store, at.saloon.bot.app.services.queries
     async with store.outside_transactions() as connection:
         rows = (await connection.execute(text("SELECT id, table_id, n FROM interactions"))).all()
@@ -45,79 +50,48 @@ async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
     return found
 
 
-def done_twice(found: Sequence[Played], sent: Sequence[Sent]) -> list[str]:
-    """Return moves from no interaction, another user's, an old button, or a repeated one."""
-    known = {it.id: it for it in sent}
-    return [*_unmeant(found, known), *_outdated(found, known), *_doubled(found, known)]
-
-
-def _unmeant(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
-    """Yield moves that nobody intended; and of two from one interaction, the second."""
-    used = set[int]()
+def done_twice(found: Sequence[Played], sent: Sequence[Sent]) -> Iterator[str]:
+    """Yield moves from no interaction, another user's, an old button, or a repeated one."""
+    known, used = {it.id: it for it in sent}, set[int]()
+    pressed = dict[tuple[int | None, str], Played]()
     for it in found:
+        source = known.get(it.interaction or 0)
         if it.interaction is None:
-            if it.move.text.split()[0] not in UNNOTED and not _opens(it, known):
-                yield f"{_told(it)} came of no interaction"
+            if it.move.text.split()[0] not in UNNOTED and not _opens(it, sent):
+                yield f"{it} came of no interaction"
+        elif source is None or source.guest.id != it.move.user:
+            yield f"{it} came of what somebody else sent: {source.what if source else it.interaction}"
+        elif it.interaction in used:
+            yield f"{it} came of an interaction that was done already: {source.what}"
+        used.add(it.interaction or 0)
+        drawn = DRAWN.fullmatch(source.payload["data"].get("custom_id", "")) if source else None
+        if drawn is None or it.move.text.startswith("narrate t"):  # it may be repeated, after other moves too
             continue
-        sent = known.get(it.interaction)
-        if sent is None or sent.guest.id != it.move.user:
-            yield f"{_told(it)} came of what somebody else sent: {sent.what if sent else it.interaction}"
-        if it.interaction in used:
-            yield f"{_told(it)} came of an interaction that was done already: {sent.what if sent else ''}"
-        used.add(it.interaction)
+        if (first := pressed.setdefault((it.move.user, drawn[0]), it)) is not it:
+            yield f"{it} came of {drawn[0]}, and so had {first}"
+        if it.move.seat is not None:
+            yield from (f"{it} came of {drawn[0]}, {why}" for why in _outdated(it, drawn))
 
 
-def _opens(it: Played, known: Mapping[int, Sent]) -> bool:
-    """Return whether this is the first move after the joins, of a user who sent the start."""
-    before = it.table.moves[: it.move.n - 1]
-    return all(row.text.split()[0] == "join" for row in before) and any(
-        sent.guest.id == it.move.user and _starts(sent, it.table) for sent in known.values()
-    )
+def _opens(it: Played, sent: Sequence[Sent]) -> bool:
+    """Return whether this is the first move after the joins, of a user who started the game."""
+    table = it.table
+    starts = [
+        other.guest.id
+        for other in sent
+        if other.payload["data"].get("custom_id") == f"start:{table.id}"
+        or (other.payload["data"].get("name"), int(other.payload["channel_id"])) == ("start", table.channel)
+    ]
+    before = table.moves[: it.move.n - 1]
+    return it.move.user in starts and all(row.text.split()[0] == "join" for row in before)
 
 
-def _starts(sent: Sent, table: Table) -> bool:
-    """Return whether an interaction starts the game, by the command or the button."""
-    data = sent.payload["data"]
-    here = int(sent.payload["channel_id"]) == table.channel
-    return data.get("custom_id") == f"start:{table.id}" or (here and data.get("name") == "start")
-
-
-def _outdated(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
-    """Yield moves from a button drawn before the same seat moved, or before others changed the decision."""
-    for it in found:
-        drawn = _drawn(it, known)
-        if drawn is None or it.move.seat is None or _only_tells(it):
-            continue
-        if drawn["table"] != it.table.id:
-            yield f"{_told(it)} came of a button of another table: {drawn[0]}"
-            continue
-        for since in it.table.moves[int(drawn["seen"]) : it.move.n - 1]:
-            loud = any(not type(event).quiet for event in it.table.happened[since.n - 1])
-            if since.seat == it.move.seat or loud:
-                what = f"move {since.n} was {since.text} of {since.seat}"
-                yield f"{_told(it)} came of {drawn[0]}, though {what}"
-
-
-def _doubled(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
-    """Yield moves of one user from the same button, as it was drawn once."""
-    done = dict[tuple[int | None, str], Played]()
-    for it in found:
-        drawn = _drawn(it, known)
-        if drawn is not None and not _only_tells(it):
-            first = done.setdefault((it.move.user, drawn[0]), it)
-            if first is not it:
-                yield f"{_told(it)} came of {drawn[0]}, and so had {_told(first)}"
-
-
-def _only_tells(it: Played) -> bool:
-    """Return whether it is a narration, which is valid after other moves, and may be repeated."""
-    return it.move.text.startswith("narrate t")
-
-
-def _drawn(it: Played, known: Mapping[int, Sent]) -> re.Match[str] | None:
-    sent = known.get(it.interaction) if it.interaction is not None else None
-    return DRAWN.fullmatch(sent.payload["data"].get("custom_id", "")) if sent is not None else None
-
-
-def _told(it: Played) -> str:
-    return f"move {it.move.n} at {it.table.game.name} {it.table.id}, {it.move.text} of {it.move.user},"
+def _outdated(it: Played, drawn: re.Match[str]) -> Iterator[str]:
+    """Yield the same seat's moves since the button was drawn, and what changed the decision."""
+    if drawn["table"] != it.table.id:
+        yield "which is of another table"
+        return
+    for since in it.table.moves[int(drawn["seen"]) : it.move.n - 1]:
+        loud = any(not type(event).quiet for event in it.table.happened[since.n - 1])
+        if since.seat == it.move.seat or loud:
+            yield f"though move {since.n} was {since.text} of {since.seat}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
@@ -38,7 +37,6 @@ PAUSED = (62,)
 NEARLY = PAUSE_MAX_MS - 60_000
 """Milliseconds since the pause began; one minute of it is left."""
 WHOLE_REVEAL_S = 2 * STAGES_MAX * STAGE_S
-"""More seconds than any reveal takes."""
 RETRIES = (11, 61, 301)
 """Steps in seconds, after which failed renders are retried."""
 
@@ -62,8 +60,6 @@ class Cell:
     last: tuple[str, Guest] | None = None
     """The last command or custom_id, and its user."""
     answers: list[Answer] = field(default_factory=list[Answer])
-    records: list[logging.LogRecord] = field(default_factory=list[logging.LogRecord])
-    """The log records from warnings upwards."""
     dead: bool = False
     """Whether nobody can be answered."""
     pinged: str = ""
@@ -95,21 +91,15 @@ class Cell:
         return found
 
     async def chips(self) -> dict[str, int]:
-        """Return the chips of the villains in the database, by name."""
         async with self.saloon.bot.app.store.begin() as repositories:
-            return {
-                villain.sheet.name: villain.chips
-                for villain in await repositories.villains.of(self.saloon.guild.id)
-            }
+            return {it.sheet.name: it.chips for it in await repositories.villains.of(self.saloon.guild.id)}
 
     def message(self, id: int | None) -> Seen | None:
-        """Return a message of the channel, as everybody sees it."""
         return next((it for it in map(seen, self.saloon.channel.history()) if it.id == id), None)
 
     # Setup.
 
     async def bring(self) -> None:
-        """Bring the table to the phase, rendered."""
         uses, users = self.saloon.bot.app.services, [guest.id for guest in self.guests]
         opened = await lobby(
             uses, self.game, users, guild=self.saloon.guild.id, channel=self.saloon.channel.id,
@@ -130,7 +120,6 @@ class Cell:
         self.arrived = len((await self.table()).moves)
 
     async def touch(self) -> None:
-        """Have the table rendered, as the bot does itself."""
         with self.saloon.env._bot_scope():
             self.saloon.bot.app.table_renderer.touch(self.id)
         await self.saloon.env.settle()
@@ -191,12 +180,10 @@ class Cell:
         self.answers.append(Answer(result, told, result.modal))
 
     async def again(self) -> None:
-        """Send the last command or click again."""
         assert self.last is not None
         await self.do(*self.last)
 
     async def wait(self, pieces: Sequence[float]) -> None:
-        """Advance the clock."""
         for seconds in pieces:
             self.saloon.env.backend.clock.advance(seconds - 1)
             await self.saloon.env.advance_time(1)
@@ -225,9 +212,8 @@ class Cell:
         if posted is None:
             return "" if self.torn else "the table is not there"
         page = table_page(table, texts)
-        if words(posted.message.embeds[0]) != words(
-            embeds((posted.message.attachments and page.brief) or page)[0]
-        ):
+        due = embeds((posted.message.attachments and page.brief) or page)[0]
+        if words(posted.message.embeds[0]) != words(due):
             return "the table says something old"
         buttons = [it for it in table_buttons(table) if isinstance(it, Button) and not it.idle]
         ids = [button.id.encode() for button in buttons]
@@ -240,11 +226,7 @@ class Cell:
         ping = self.message(row.message)
         told = ping.text if ping is not None else self.pinged
         missing = [call.name for call in calls(table) if call.mention not in told and call.called not in told]
-        there = [
-            message
-            for message in self.saloon.messages
-            if any(self.id in id for id in message.buttons.values())
-        ]
+        there = [it for it in self.saloon.messages if any(self.id in id for id in it.buttons.values())]
         tables = [it for it in there if it.message.embeds and not it.is_result]
         if len(tables) > 1:
             return f"{len(tables)} tables"
@@ -256,7 +238,6 @@ class Cell:
 
     @property
     def hands_left(self) -> bool:
-        """Whether any DM shows a hand."""
         return any(message.message.embeds for guest in self.guests for message in guest.dms())
 
     def _unsent(self, table: Table) -> str:
@@ -265,9 +246,8 @@ class Cell:
             return "a hand of a closed table is still in a DM" if self.hands_left else ""
         if table.status is not Status.PLAYING:
             return ""
-        for guest in self.guests:
-            if guest.id in self.deaf or table.seat(UserId(guest.id)) is None:
-                continue
+        seated = [it for it in self.guests if table.seat(UserId(it.id)) is not None]
+        for guest in (it for it in seated if it.id not in self.deaf):
             user = UserId(guest.id)
             page, below = dm_panel(table, user, {}, DEFAULT_PREFERENCES)
             wanted = in_hand(embeds(page)[0]), moves(clickable.id.encode() for clickable in below)
@@ -294,7 +274,6 @@ InHand = tuple[list[str], list[str]]
 
 
 def in_hand(shown: discord.Embed) -> list[str]:
-    """Return the cards of a hand's message."""
     return [(it.value or "").partition("\n")[0] for it in shown.fields if it.name in HELD]
 
 
@@ -304,7 +283,6 @@ def moves(ids: Iterable[str]) -> list[str]:
 
 
 def words(shown: discord.Embed) -> dict[str, Any]:
-    """Return the text of an embed."""
     told = shown.to_dict()
     footer = told.get("footer", {}).get("text")
     fields = [(it["name"], it["value"]) for it in told.get("fields", [])]

@@ -25,8 +25,6 @@ class Then(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault, from `strikes` until it is `mended`."""
-
     name: str
     then: Then
     strikes: Doing
@@ -45,6 +43,7 @@ CLICKS, TYPED = ("click",), ("click", "slash")
 ALL = "/channels/CHANNEL*"
 POSTS = "/channels/CHANNEL/messages"
 EDITS = "/channels/CHANNEL/messages/*"
+DEAF = refused("*", "/channels/*", 0, 503)
 NO_BOOKS = (*NOT_DRAWN, "interaction refused", "checking the deadlines failed")
 FAULTS = (
     Fault("table message deleted", Then.KEPT, strikes.table_deleted, nothing),
@@ -68,14 +67,14 @@ FAULTS = (
           TYPED, act=strikes.open_thread),
     Fault("DMs closed", Then.KEPT, strikes.dms_closed, nothing),
     Fault("busy", Then.KEPT, refused("*", ALL, 0, 429), mended, logs=NOT_DRAWN),
-    Fault("Discord fails", Then.KEPT, refused("*", "/channels/*", 0, 503), mended, logs=NOT_DRAWN),
+    Fault("Discord fails", Then.KEPT, DEAF, mended, logs=NOT_DRAWN),
     Fault("server disconnected", Then.KEPT, partial(broken, error=aiohttp.ServerDisconnectedError()),
-          strikes.whole, logs=NOT_DRAWN),
+          mended, logs=NOT_DRAWN),
     Fault("payload broken", Then.KEPT, partial(broken, error=aiohttp.ClientPayloadError("x")),
-          strikes.whole, logs=NOT_DRAWN),
-    Fault("new session", Then.KEPT, strikes.cut_off, strikes.new_session, logs=(*NOT_DRAWN, "shard ")),
-    Fault("session resumed", Then.KEPT, strikes.cut_off, strikes.resumed, logs=NOT_DRAWN),
-    Fault("delivered twice", Then.ONCE, strikes.delivered_again, nothing, TYPED),
+          mended, logs=NOT_DRAWN),
+    Fault("new session", Then.KEPT, DEAF, strikes.new_session, logs=(*NOT_DRAWN, "shard ")),
+    Fault("session resumed", Then.KEPT, DEAF, strikes.resumed, logs=NOT_DRAWN),
+    Fault("delivered twice", Then.ONCE, lambda cell: cell.saloon.deliver_again(), nothing, TYPED),
     Fault("delivered again after a restart", Then.ONCE, strikes.delivered_after_restart, nothing, TYPED),
     Fault("double click", Then.ONCE, Cell.again, nothing, CLICKS),
     Fault("stale button", Then.ONCE, strikes.stale_button, nothing, CLICKS),
@@ -84,8 +83,8 @@ FAULTS = (
           TYPED),
     Fault("killed before drawing", Then.KEPT, strikes.killed_before_drawing, strikes.started_again),
     Fault("disk full", Then.REFUSED, partial(books_fail, method="commit", words="database or disk is full"),
-          strikes.books_work, logs=NO_BOOKS),
+          mended, logs=NO_BOOKS),
     Fault("database locked", Then.REFUSED,
           partial(books_fail, method="exec_driver_sql", words="database is locked"),
-          strikes.books_work, logs=NO_BOOKS),
+          mended, logs=NO_BOOKS),
 )  # fmt: skip

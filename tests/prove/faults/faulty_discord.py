@@ -20,7 +20,7 @@ from bot.database.repositories.messages import TABLE_KEY
 from bot.table.record import UserId
 from bot.table.table import Status
 from engines.holdup.model import Phase as Holdup
-from tests.discord.saloon import Saloon, opened
+from tests.discord.saloon import opened
 from tests.prove.faults.cells import RETRIES, TURN, WHOLE_REVEAL_S, Cell
 from tests.prove.faults.faults import FAULTS, Fault, Then
 from tests.prove.faults.phases import PHASES, REVEAL, way
@@ -30,8 +30,6 @@ FAILED = "Something went wrong"
 
 
 class Place(NamedTuple):
-    """A cell of the fault table."""
-
     fault: Fault
     game: str
     phase: str
@@ -51,7 +49,6 @@ TRIALS = 2 * len(places())
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try cells, in turn and over again."""
     total = summed(spread(partial(tried, wanted.seed), range(wanted.trials), wanted.jobs))
     cells = f"{min(wanted.trials, len(places())):,} of {len(places()):,} cells"
     return Outcome(wanted.trials, cells, total.failures)
@@ -66,10 +63,9 @@ def chosen(number: int) -> tuple[Place, str, int]:
 
 
 def tried(seed: int, number: int) -> Tally:
-    """Run a trial, and name it in its failure."""
     place, how, lap = chosen(number)
-    what = f"{place.fault.name}, {place.game}, {place.phase}, {how}"
-    return outcome(place, how, f"{seed * 1000 + lap:064x}", f"trial {number} of seed {seed} ({what})")
+    name = f"trial {number} of seed {seed} ({place.fault.name}, {place.game}, {place.phase}, {how})"
+    return outcome(place, how, f"{seed * 1000 + lap:064x}", name)
 
 
 def outcome(place: Place, how: str, deal: str, name: str) -> Tally:
@@ -84,9 +80,10 @@ async def survived(place: Place, how: str, deal: str, folder: Path) -> None:
     async with opened(folder, deal, wait=wait) as saloon:
         with saloon.env.time_context():
             if fault.thread:
-                into_thread(saloon)
-            to = way(place.game, place.phase, deal)
-            cell = Cell(saloon, place.game, place.phase, how, deal, to)
+                backend = saloon.env.backend
+                made = backend.create_thread(saloon.channel.id, "a table", backend.bot_user.id)
+                saloon.channel = ChannelHandle(saloon.env, saloon.guild, made)
+            cell = Cell(saloon, place.game, place.phase, how, deal, way(place.game, place.phase, deal))
             try:
                 await cell.bring()
                 await CHECKS[fault.then](cell, fault)
@@ -96,13 +93,6 @@ async def survived(place: Place, how: str, deal: str, folder: Path) -> None:
                 _ = saloon.unanswered() if cell.dead else 0
             unheard = [record for record in records if not record.startswith(fault.logs or ("-",))]
             assert not unheard, f"logged: {unheard}"
-
-
-def into_thread(saloon: Saloon) -> None:
-    """Move the saloon into a thread of the channel."""
-    backend = saloon.env.backend
-    made = backend.create_thread(saloon.channel.id, "a table", backend.bot_user.id)
-    saloon.channel = ChannelHandle(saloon.env, saloon.guild, made)
 
 
 # Expected outcomes.
@@ -139,10 +129,8 @@ async def waits(cell: Cell, fault: Fault) -> None:
     await cell.recover()
     table = await cell.table()
     assert table.muted is None
-    now = cell.saloon.bot.app.now()
-    assert all(sitter.deadline is None or sitter.deadline.due > now for sitter in table.sitters), (
-        "somebody's time is up"
-    )
+    now, deadlines = cell.saloon.bot.app.now(), [it.deadline for it in table.sitters if it.deadline]
+    assert all(it.due > now for it in deadlines), "somebody's time is up"
     await went_on(cell)
 
 
@@ -214,7 +202,6 @@ async def went_on(cell: Cell) -> None:
 
 
 async def begun_again(cell: Cell) -> None:
-    """Check that the same people can sit down at a new table."""
     _ = await cell.guests[0].slash("newgame", game=cell.game)
     table = await cell.saloon.state()
     cell.id = table.id

@@ -28,14 +28,11 @@ IN_GAME = {name: terms(game).phases for name, game in GAMES.items()}
 EVERYWHERE = ("lobby", "first decision", "middle", "paused", "last decision", "final card")
 REVEAL = "reveal"
 """The phase in which the table shows step by step what the last move led to."""
-PHASES = {
-    name: (*EVERYWHERE, *IN_GAME[name], *((REVEAL,) if PRESENTERS[name].reveal is not None else ()))
-    for name in GAMES
-}
+REVEALS = {name: (REVEAL,) if PRESENTERS[name].reveal is not None else () for name in GAMES}
+PHASES = {name: (*EVERYWHERE, *IN_GAME[name], *REVEALS[name]) for name in GAMES}
 
 
 def options_of(game: str) -> dict[str, Any]:
-    """Return options with which a game is short and has all its phases."""
     return {"max_players": PLAYERS, **brief(GAMES[game])}
 
 
@@ -45,7 +42,6 @@ def players_of(game: str) -> int:
 
 @cache
 def way(game: str, phase: str, seed: str) -> Moves:
-    """Return a way from the deal of this seed to a phase."""
     begun = _begun(game, seed)
     for n in range(100):
         moves = _to(begun, phase, Random(f"{game} {seed} {n}"))
@@ -55,16 +51,13 @@ def way(game: str, phase: str, seed: str) -> Moves:
 
 
 def _to(begun: Table, phase: str, random: Random) -> Moves | None:
-    """Return random moves to a phase; None if they led past it."""
     if phase in ("lobby", "first decision"):
         return ()
     fits = IN_GAME[begun.game.name].get(phase)
     table = begun
-    while table.status is Status.PLAYING:
-        if fits is not None and fits(table.state):
-            break
-        if phase == REVEAL and lasting(table, len(table.moves) - 1):
-            break
+    while table.status is Status.PLAYING and not (
+        (fits is not None and fits(table.state)) or (phase == REVEAL and lasting(table, len(table.moves) - 1))
+    ):
         table = _on(table, random)
     said = tuple((move.seat, move.text) for move in table.moves[len(begun.moves) :])
     if phase == REVEAL or phase in IN_GAME[begun.game.name]:
@@ -74,14 +67,10 @@ def _to(begun: Table, phase: str, random: Random) -> Moves | None:
 
 
 def _on(table: Table, random: Random) -> Table:
-    """Return the table after a random move of a seat that is waited for."""
     seat = random.choice(table.owed)
-    offers = willing(table.game, table.state, seat)
-    offers = [offer for offer in offers if offer.action.verb != HASTY] or list(
-        table.game.offers(table.state, seat)
-    )
-    actions = [random.choice(offers).sample(random) for _ in range(3)]
-    action = min(actions, key=lambda it: len(write(it)))
+    offers = [it for it in willing(table.game, table.state, seat) if it.action.verb != HASTY]
+    offers = offers or [*table.game.offers(table.state, seat)]
+    action = min((random.choice(offers).sample(random) for _ in range(3)), key=lambda it: len(write(it)))
     return play_move(table, action, seat=seat, user=table.users[seat], auto=False, at=1)
 
 
@@ -112,7 +101,6 @@ def _begun(game: str, seed: str) -> Table:
 
 
 def gone_on(table: Table, to: Moves, at: int) -> Table:
-    """Return a table after all the moves of a way."""
     for seat, text in to:
         user = table.users[seat] if seat is not None else None
         table = play_move(table, read(table.game, text), seat=seat, user=user, auto=False, at=at)

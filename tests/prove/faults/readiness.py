@@ -34,11 +34,8 @@ TRIALS = 25
 WITHIN = 5.0
 """The limit in seconds."""
 LOOK = 0.05
-"""The interval of probes in seconds."""
 FAULTS = ("gateway", "disk", "broken_off", "read_only", "locked")
 """The faults; the last three are those of a database. With SQLite's own page limit writes may succeed."""
-PART = {"gateway": "gateway"}
-"""The part that `/readyz` names; the database for all faults not listed."""
 
 Told = Callable[[], Awaitable[dict[str, Any]]]
 """A function that returns the answer of `/readyz`."""
@@ -50,7 +47,6 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def tried(seed: int, k: int) -> Tally:
-    """Run a trial; count within how many seconds each change was reported."""
     fault, random = FAULTS[k % len(FAULTS)], Random(f"{seed} {k}")
     doing = in_a_process if fault in ("gateway", "disk") else in_a_saloon
 
@@ -62,12 +58,11 @@ def tried(seed: int, k: int) -> Tally:
 
 
 async def turns(told: Told, fault: str, *, ready: bool) -> float:
-    """Return the seconds until the part is reported gone, or all is ready."""
-    loop = asyncio.get_running_loop()
+    loop, part = asyncio.get_running_loop(), "gateway" if fault == "gateway" else "database"
     began = loop.time()
     while True:
         answer = await told()
-        if answer["ready"] is ready and (ready or answer[PART.get(fault, "database")] != "ready"):
+        if answer["ready"] is ready and (ready or answer[part] != "ready"):
             return loop.time() - began
         assert loop.time() - began < WITHIN, f"after {WITHIN:g} s it still says {answer}"
         await asyncio.sleep(LOOK)
@@ -79,30 +74,22 @@ async def turns(told: Told, fault: str, *, ready: bool) -> float:
 async def in_a_process(fault: str, folder: Path, random: Random) -> float:
     async with discord_opened() as discord:
         _ = discord.world.add_guild("The Saloon")
-        async with served(discord, folder) as bot, _probed(folder / "bot.db") as told:
+        connector = aiohttp.UnixConnector(str(socket_of(folder / "bot.db")))
+        async with served(discord, folder) as bot, aiohttp.ClientSession(connector=connector) as session:
+
+            async def told() -> dict[str, Any]:
+                async with session.get("http://localhost/healthz") as answer:
+                    assert answer.status == 200
+                async with session.get("http://localhost/readyz") as answer:
+                    said = await answer.json()
+                    assert answer.status == (200 if said["ready"] else 503)
+                    return said
+
             _ = await turns(told, fault, ready=True)
-            taken = _gateway_gone(discord) if fault == "gateway" else _disk_gone(bot)
-            async with taken:
+            async with _gateway_gone(discord) if fault == "gateway" else _disk_gone(bot):
                 gone = await turns(told, fault, ready=False)
                 await asyncio.sleep(random.random())
             return max(gone, await turns(told, fault, ready=True))
-
-
-@asynccontextmanager
-async def _probed(database: Path) -> AsyncGenerator[Told]:
-    """Yield a function that probes through the socket; `/healthz` must answer each time."""
-    place = socket_of(database)
-    async with aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session:
-
-        async def told() -> dict[str, Any]:
-            async with session.get("http://localhost/healthz") as answer:
-                assert answer.status == 200
-            async with session.get("http://localhost/readyz") as answer:
-                said = await answer.json()
-                assert answer.status == (200 if said["ready"] else 503)
-                return said
-
-        yield told
 
 
 @asynccontextmanager
@@ -117,7 +104,6 @@ async def _gateway_gone(discord: Discord) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def _disk_gone(bot: BotProcess) -> AsyncGenerator[None]:
-    """Keep the process from writing to any file."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     _ = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, before[1]))
     yield

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
@@ -22,8 +21,14 @@ from tests.prove.faults.cells import Cell, in_hand, moves
 Doing = Callable[[Cell], Awaitable[None]]
 
 
-async def nothing(cell: Cell) -> None:
-    """Do nothing."""
+async def nothing(_: Cell) -> None: ...
+
+
+async def mended(cell: Cell) -> None:
+    """Let Discord, requests to it and the database work again."""
+    cell.saloon.env.backend.faults.clear()
+    vars(cell.saloon.bot.http).pop("request", None)
+    cell.cleanup.close()
 
 
 # Messages.
@@ -67,13 +72,11 @@ def remove(cell: Cell) -> None:
 
 
 async def seen(cell: Cell, happens: Callable[[Cell], None]) -> None:
-    """Let something happen while the bot is there."""
     happens(cell)
     await cell.saloon.env.settle()
 
 
 async def meanwhile(cell: Cell, happens: Callable[[Cell], None]) -> None:
-    """Let something happen while the bot is offline."""
     saloon = cell.saloon
     await saloon.bot.close()
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
@@ -86,9 +89,8 @@ async def channel_deleted_unnoticed(cell: Cell) -> None:
     """Delete the channel without an event; the bot notices when it renders."""
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         delete_channel(cell)
-    await cell.saloon.bot.app.services.outbox.note(
-        cell.id, TABLE_KEY, replace((await cell.screen()).of(TABLE_KEY), shown=0)
-    )
+    unshown = replace((await cell.screen()).of(TABLE_KEY), shown=0)
+    await cell.saloon.bot.app.services.outbox.note(cell.id, TABLE_KEY, unshown)
     await cell.touch()
 
 
@@ -114,9 +116,8 @@ async def locked_out(cell: Cell) -> None:
     """Hide the channel from the bot, with the event for it."""
     hidden = discord.Permissions(view_channel=True).value
     me = cell.saloon.env.backend.bot_user.id
-    cell.saloon.env.backend.set_overwrite(
-        cell.saloon.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=hidden)
-    )
+    overwrite = Overwrite(me, OverwriteType.MEMBER, deny=hidden)
+    cell.saloon.env.backend.set_overwrite(cell.saloon.channel.id, overwrite)
     await cell.saloon.env.settle()
 
 
@@ -124,10 +125,6 @@ async def let_in(cell: Cell) -> None:
     me = cell.saloon.env.backend.bot_user.id
     cell.saloon.env.backend.delete_overwrite(cell.saloon.channel.id, me)
     await cell.saloon.env.settle()
-
-
-async def mended(cell: Cell) -> None:
-    cell.saloon.env.backend.faults.clear()
 
 
 async def dms_closed(cell: Cell) -> None:
@@ -154,26 +151,13 @@ async def broken(cell: Cell, error: Exception) -> None:
     bot.http.request = request
 
 
-async def whole(cell: Cell) -> None:
-    with suppress(AttributeError):
-        del cell.saloon.bot.http.request
-
-
-def shard(cell: Cell) -> Any:
-    return cell.saloon.bot._AutoShardedClient__shards[0]
-
-
-async def cut_off(cell: Cell) -> None:
-    """Let all renders fail; the connection is lost too when this is mended."""
-    await refused("*", "/channels/*", 0, 503)(cell)
-
-
 async def new_session(cell: Cell) -> None:
     """Reconnect with a new session: all is rendered at once."""
     await mended(cell)
+    shard = cell.saloon.bot._AutoShardedClient__shards[0]
     with cell.saloon.env._bot_scope():
-        await shard(cell).disconnect()
-        await shard(cell).reconnect()
+        await shard.disconnect()
+        await shard.reconnect()
     await cell.saloon.env.advance_time(1)
 
 
@@ -197,10 +181,6 @@ async def token_alive(cell: Cell) -> None:
     cell.dead = False
     cell.saloon.unanswered()
     await mended(cell)
-
-
-async def delivered_again(cell: Cell) -> None:
-    await cell.saloon.deliver_again()
 
 
 async def delivered_after_restart(cell: Cell) -> None:
@@ -238,10 +218,6 @@ async def books_fail(cell: Cell, method: str, words: str) -> None:
     _ = cell.cleanup.enter_context(patch.object(AsyncConnection, method, fails))
 
 
-async def books_work(cell: Cell) -> None:
-    cell.cleanup.close()
-
-
 # Repeated and late clicks.
 
 
@@ -259,5 +235,4 @@ async def stale_button(cell: Cell) -> None:
 
 
 async def open_thread(cell: Cell) -> None:
-    result = await cell.guests[0].slash("newgame", game=cell.game, thread=True)
-    cell.answers.append(result)
+    cell.answers.append(await cell.guests[0].slash("newgame", game=cell.game, thread=True))

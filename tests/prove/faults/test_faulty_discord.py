@@ -1,4 +1,4 @@
-"""P8 covers every fault in every phase of every game, and detects a bot that fails."""
+"""P8 covers every fault in every phase of every game, and detects a bot that fails, as P17 does."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from bot.services.joining import Joining
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
-from tests.prove.faults import faulty_discord
+from tests.prove.faults import faulty_discord, readiness
 from tests.prove.faults.faults import FAULTS
 from tests.prove.faults.phases import PHASES
 
 SPREAD = 2 * len(FAULTS)
-"""The number of trials that cover all faults, and all phases."""
 DEAL = f"{2:064x}"
 
 
@@ -36,10 +35,8 @@ def test_all_cells_are_there_once_and_a_few_show_every_fault_and_phase() -> None
 
 
 def test_every_fault_comes_about_in_each_of_its_ways() -> None:
-    tried = [
-        (place.fault.name, (place.game, place.phase), how)
-        for place, how, _ in map(faulty_discord.chosen, range(faulty_discord.TRIALS))
-    ]
+    chosen = map(faulty_discord.chosen, range(faulty_discord.TRIALS))
+    tried = [(place.fault.name, (place.game, place.phase), how) for place, how, _ in chosen]
     assert len(tried) == 2 * len(faulty_discord.places())
     assert len({*tried}) == sum(min(2, len(place.fault.ways)) for place in faulty_discord.places())
     for fault in FAULTS:
@@ -109,3 +106,13 @@ def test_a_bot_that_fails_is_noticed(planted: str) -> None:
     assert not faulty_discord.outcome(place, how, DEAL, name).failures
     with patch.object(owner, method, broken):
         assert faulty_discord.outcome(place, how, DEAL, name).failures
+
+
+# P17.
+
+
+def test_a_bot_that_always_says_it_is_ready_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "WITHIN", 0.0)
+    with patch("bot.database.store.Store.probe", AsyncMock()):
+        failures = readiness.tried(3, readiness.FAULTS.index("read_only")).failures
+    assert len(failures) == 1 and "it still says {'ready': True" in failures[0]

@@ -49,7 +49,6 @@ class Session(NamedTuple):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Play `wanted.trials` games of each kind."""
     games = (Which(name, wanted.seed, k) for k in range(wanted.trials) for name in GAMES)
     moves, failed = Counter[str](), list[Session]()
     for it in spread(session, games, wanted.jobs):
@@ -65,7 +64,6 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def session(which: Which) -> Session:
-    """Play this game under all laws."""
     game, steps = GAMES[which.name], list[Step]()
     options, seats = arranged(game, which.number)
     seed = " ".join(map(str, which))
@@ -108,7 +106,6 @@ def _replay(game: AnyGame, draft: Any, steps: Sequence[Step]) -> None:
 
 
 def _record(game: AnyGame, options: Any, seats: int, seed: str, steps: Sequence[Step]) -> str:
-    """Return the game so far, in the format of tests/records."""
     end = digest(steps[-1].after) if steps else ""
     moves = [said(step) for step in steps]
     return str(Record(game.name, game.version, asdict(options), seats, seed, moves, end))

@@ -24,7 +24,6 @@ STARTS = 0.3
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Kill a bot `wanted.trials` times, on several databases."""
     return summed_up(wanted.trials, spread(one, worlds(wanted, A_WORLD), wanted.jobs))
 
 
@@ -49,9 +48,5 @@ def planned(seed: int, n: int) -> Kill:
     if n % 2 == 0:
         return Kill(RANDOM, delay=random.uniform(0.0, LONGEST))
     point = POINTS[n // 2 % len(POINTS)]
-    many = (
-        random.randint(1, 9)
-        if point in ("begin", "posting", "editing", "revealing")
-        else random.randint(1, 3)
-    )
-    return Kill(point, random.randint(1, CLOSING) if point == "closing" else many, random.uniform(0.0, 0.2))
+    often = dict.fromkeys(("begin", "posting", "editing", "revealing"), 9) | {"closing": CLOSING}
+    return Kill(point, random.randint(1, often.get(point, 3)), random.uniform(0.0, 0.2))

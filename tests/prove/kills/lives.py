@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from tests import hanging
 from tests.hanging import HANGS
 from tests.prove.kills import promises
-from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, named, until
+from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, until
 from tests.prove.sound import wrong
 from tests.prove.trial import Chunk, Tally
 from tests.rig.bot_process import BotProcess
@@ -35,14 +35,10 @@ MISSED = "elsewhere than at "
 """The prefix of counts of kills whose point was not reached; they were done at another moment."""
 SEAL = "🔒"
 """The mark of messages about a table's sealed cards."""
-ENOUGH = 1
-"""The number of moves that a forgetful bot must lose before it is killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """A planned kill of the bot."""
-
     point: str
     many: int = 1
     """The number of the passing of the point at which it is killed."""
@@ -50,7 +46,6 @@ class Kill:
 
 
 def carried_out(chunk: Chunk, kills: Sequence[Kill]) -> Tally:
-    """Carry out all kills of one database."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_carried_out(chunk, kills, Path(folder)))
 
@@ -60,13 +55,14 @@ async def _carried_out(chunk: Chunk, kills: Sequence[Kill], folder: Path) -> Tal
         life = Life(chunk, discord, folder)
         try:
             for n, kill in zip(chunk.trials, kills, strict=True):
-                life.what = named(chunk, n, kill)
+                life.what = f"{chunk}, trial {n}: {kill}"
                 await life.die(kill)
             if kills[-1].point != FORGETFUL:  # else people saw moves that are lost
                 life.what = f"{life.what}, after all kills"
                 await life.end()
         finally:
-            life.leave()
+            if life.bot is not None:
+                life.bot.kill()
         return life.tally
 
 
@@ -76,12 +72,9 @@ class Life:
     def __init__(self, chunk: Chunk, discord: Discord, folder: Path) -> None:
         self.tally, self.what = Tally(), ""
         self._discord, self._folder, self._database = discord, folder, folder / "kills.db"
-        self._random, guild = (
-            Random(f"{chunk.seed} {chunk.number}"),
-            int(discord.world.add_guild("The Saloon")["id"]),
-        )
-        self._companies = [company(discord, guild, n, self._random) for n in range(COMPANIES)]
-        self._bot: BotProcess | None = None
+        random, guild = Random(f"{chunk.seed} {chunk.number}"), discord.world.add_guild("The Saloon")
+        self._companies = [company(discord, int(guild["id"]), n, random) for n in range(COMPANIES)]
+        self.bot: BotProcess | None = None
         self._told = set[str]()
         """Failures that were found before."""
         self._pictures = chunk.number % 4 == 3
@@ -106,21 +99,18 @@ class Life:
         bot = await self._born(Kill(NEVER))
         if await bot.ready():
             await self._goes_on()
-            await self._wait(_has_moved, lambda it: f"nobody ever moves in channel {it.channel}")
+            await self._wait(
+                lambda it: any(act.accepted for act in it.acts),
+                lambda it: f"nobody ever moves in channel {it.channel}",
+            )
         await asyncio.gather(*(it.close() for it in self._companies))
         code = await bot.stop()
         self._fail([f"the last bot ended with {code}"] if code else [])
         await self._look()
         self.tally.counts[ACKNOWLEDGED] = sum(act.accepted for act in self._acts)
         self.tally.counts[UNANSWERED] = sum(it.unanswered for it in self._companies)
-        self._fail(
-            [orphan for company in self._companies for orphan in _orphans(self._discord, company.channel)]
-        )
-
-    def leave(self) -> None:
-        """Kill the running bot, if any."""
-        if self._bot is not None:
-            self._bot.kill()
+        for it in self._companies:
+            self._fail(_orphans(self._discord, it.channel))
 
     async def _born(self, kill: Kill) -> BotProcess:
         point = kill.point if kill.point in (*POINTS, FORGETFUL) else NEVER
@@ -129,7 +119,7 @@ class Life:
         bot = BotProcess(self._discord, self._database, log)
         doomed = ("tests.rig.doomed", point, str(kill.many), "--", "run")
         await bot.start(*doomed, MUDBUCKET_DISCORD__PICTURES=str(self._pictures).lower())
-        self._bot = bot
+        self.bot = bot
         return bot
 
     async def _killed_early(self, bot: BotProcess, kill: Kill) -> bool:
@@ -153,17 +143,16 @@ class Life:
         if kill.point == FORGETFUL:
             for it in self._companies:
                 it.open()
-            before = sum(act.accepted for act in self._acts)
+            before = len([act for act in self._acts if act.accepted])
             await self._wait(
-                lambda _: sum(act.accepted for act in self._acts) >= before + ENOUGH,
+                lambda _: len([act for act in self._acts if act.accepted]) > before,
                 lambda _: "nothing was acknowledged, so nothing was forgotten",
             )
         if kill.point in (RANDOM, FORGETFUL, "closing"):
             await asyncio.sleep(kill.delay)
             bot.tell(signal.SIGTERM if kill.point == "closing" else signal.SIGKILL)
         try:
-            async with asyncio.timeout(HANGS):
-                return await bot.ended() == -signal.SIGKILL
+            return await asyncio.wait_for(bot.ended(), HANGS) == -signal.SIGKILL
         except TimeoutError:
             bot.kill()
             _ = await bot.ended()
@@ -200,7 +189,6 @@ class Life:
         return "" if wanted in (None, seen) else f"{seen}, not {wanted}"
 
     async def _look(self) -> None:
-        """Check a copy of the dead bot's database."""
         if not self._database.exists():
             return
         copy, acts = promises.copied(self._database, self._folder / "copy.db"), self._acts
@@ -215,10 +203,6 @@ class Life:
         fresh = [it for it in found if it not in self._told]
         self._told.update(fresh)
         self.tally.failures += [f"{self.what}: {it}" for it in fresh]
-
-
-def _has_moved(company: Company) -> bool:
-    return any(act.accepted for act in company.acts)
 
 
 def _orphans(discord: Discord, channel: int) -> list[str]:

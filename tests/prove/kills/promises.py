@@ -23,8 +23,6 @@ Shown = tuple[str, list[str]]
 
 
 class Row(NamedTuple):
-    """A row of a move in the database."""
-
     game: str
     user: int
     text: str

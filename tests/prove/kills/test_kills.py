@@ -57,9 +57,7 @@ def database(folder: Path, *moves: tuple[int, str, int | None], game: str = "hol
     return file
 
 
-def act(
-    interaction: int, line: str, told: Payload | None = None, *, pressed: bool = True, user: int = 1
-) -> Act:
+def act(interaction: int, line: str, told: Payload | None = None, *, pressed: bool = True, user: int = 1):
     kind = 7 if pressed and told is PAGE else 4
     answer = Answer(kind, 0.1, message=told) if told is not None else None
     return Act(interaction, user, line, f"p:t:0:{line}" if pressed else None, answer)

@@ -18,11 +18,6 @@ def worlds(wanted: Wanted, most: int) -> list[Chunk]:
     return chunks(wanted, min(most, -(-wanted.trials // wanted.jobs)) or 1)
 
 
-def named(chunk: Chunk, n: int, end: object) -> str:
-    """Return the description of an end, enough to repeat this database alone."""
-    return f"{chunk}, trial {n}: {end}"
-
-
 def judged(trials: int, tallies: Iterable[Tally]) -> Outcome:
     """Sum up all orders; without any move nothing was tested."""
     total = summed(tallies)

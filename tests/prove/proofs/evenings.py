@@ -17,7 +17,6 @@ from tests.prove.playing import begun
 from tests.prove.secrecy.worlds import acted
 
 HANDS = 3
-"""The number of hands or rounds of a game."""
 SAYS, TAKES = 0.05, 0.02
 """The probabilities, per move, that somebody adds a word, or is replaced in their seat."""
 MOST = 600

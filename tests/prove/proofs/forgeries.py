@@ -28,7 +28,6 @@ def recorded(name: str, number: int = 0) -> Record:
 
 
 def closed() -> Record:
-    """Return a record of Texas Hold Up with cards that were shown."""
     records = (recorded("holdup", it) for it in range(100))
     return next(record for record in records if len(shown_cards(record)) > 5)
 
@@ -44,7 +43,6 @@ def with_entries(record: Record, entries: Sequence[Entry]) -> Record:
 
 
 def last(record: Record, kind: type[EntryT], label: str = "") -> tuple[int, EntryT]:
-    """Return the last entry of a kind (of a shuffle), with its index."""
     found = [(n, entry) for n, entry in enumerate(record.entries) if isinstance(entry, kind)]
     return [(n, it) for n, it in found if not label or getattr(it, "label", "") == label][-1]
 
@@ -109,41 +107,16 @@ def one_place_twice() -> Record:
     return sealed_as(exchanged(record, n, other), label, them, _leaf_of(label))
 
 
-def a_card_called_idle() -> Record:
-    """Mark a shown card as lying nowhere."""
-    record, _ = shown()
-    n, it = last(record, Opening)
-    return exchanged(record, n, replace(it, at=None))
-
-
-def a_seal_opened_twice() -> Record:
-    record, _ = shown()
-    n, it = last(record, Opening)
-    return exchanged(record, n, it, it)
-
-
 def no_seals() -> Record:
     record, label = shown()
-    return with_entries(
-        record,
-        [
-            entry
-            for entry in record.entries
-            if not (isinstance(entry, Sealed | Opening) and entry.label == label)
-        ],
-    )
+    kept = [it for it in record.entries if not isinstance(it, Sealed | Opening) or it.label != label]
+    return with_entries(record, kept)
 
 
-def seals_of_nothing() -> Record:
-    record, _ = shown()
-    _, it = last(record, Opening)
-    return with_entries(record, [*record.entries, replace(it, label="play 99")])
-
-
-def last_deal(name: str = "castle") -> tuple[Record, int, Deal]:
-    """Return a record of a game without closed hands, and its last shuffle."""
-    record = recorded(name, 1)
-    return record, *last(record, Deal)
+def at_the_last_card(*instead: Callable[[Opening], Entry]) -> Record:
+    """Return a record with other entries for the last card that was shown."""
+    n, it = last(closed(), Opening)
+    return exchanged(closed(), n, *(made(it) for made in instead))
 
 
 def dealt(record: Record, at: int, items: Sequence[str], label: str) -> Deal:
@@ -152,91 +125,60 @@ def dealt(record: Record, at: int, items: Sequence[str], label: str) -> Deal:
     return Deal(label, tuple(items), tuple(fair(items, mixed(SECRET, words), label)))
 
 
-def an_order_of_their_own() -> Record:
-    """Arrange the deck before the shuffle."""
-    record, n, deal = last_deal()
-    return exchanged(record, n, dealt(record, n, (*deal.items[1:], deal.items[0]), deal.label))
+def at_the_last_deal(instead: Callable[[Record, int, Deal], Sequence[Entry]], name: str = "castle") -> Record:
+    """Return a record of a game without closed hands with other entries for its last shuffle."""
+    record = recorded(name, 1)
+    n, deal = last(record, Deal)
+    return exchanged(record, n, *instead(record, n, deal))
 
 
-def a_card_twice() -> Record:
-    record, n, deal = last_deal()
-    return exchanged(record, n, dealt(record, n, (*deal.items[:-1], deal.items[0]), deal.label))
+def turned(record: Record, n: int, deal: Deal) -> list[Entry]:
+    """Return the shuffle of a deck that was arranged before."""
+    return [dealt(record, n, (*deal.items[1:], deal.items[0]), deal.label)]
 
 
-def told_twice() -> Record:
-    """Give one shuffle two outcomes: one for counting shuffles, another for the replay."""
-    record, n, deal = last_deal()
-    return exchanged(record, n, deal, deal)
+def said(*words: tuple[int, str]) -> Callable[[Record, int, Deal], list[Entry]]:
+    """Return words, and the shuffle as they determine it."""
+
+    def made(_record: Record, _n: int, deal: Deal) -> list[Entry]:
+        digest = digest_of(words)
+        order = fair(deal.items, mixed(SECRET, digest), deal.label)
+        return [Words(digest, words), replace(deal, order=tuple(order))]
+
+    return made
 
 
 def without_words() -> Record:
     """Leave out the words, so that the secret's order alone decides."""
     record = recorded("castle", 1)
-    entries = [
-        replace(entry, order=tuple(fair(entry.items, SECRET, entry.label)))
-        if isinstance(entry, Deal)
-        else entry
-        for entry in record.entries
-        if not isinstance(entry, Words)
-    ]
+    entries = [it for it in record.entries if not isinstance(it, Words)]
+    for n, it in enumerate(entries):
+        if isinstance(it, Deal):
+            entries[n] = replace(it, order=tuple(fair(it.items, SECRET, it.label)))
     return with_entries(record, entries)
-
-
-def words_of_nobody() -> Record:
-    """Add a word of no player, by which the dealer chooses the cards."""
-    return _with_words((77, sha256("ground")))
-
-
-def words_twice() -> Record:
-    return _with_words((0, sha256("one")), (0, sha256("other")))
-
-
-def _with_words(*said: tuple[int, str], before: tuple[Entry, ...] = ()) -> Record:
-    record, n, deal = last_deal()
-    words = Words(digest_of(said), said)
-    order = fair(deal.items, mixed(SECRET, words.digest), deal.label)
-    return exchanged(record, n, *before, words, replace(deal, order=tuple(order)))
-
-
-def a_shuffle_that_nobody_made() -> Record:
-    record, n, deal = last_deal()
-    return exchanged(record, n, deal, dealt(record, n, deal.items, "deal 99"))
 
 
 def a_shuffle_told_too_early() -> Record:
     """Move a shuffle to where other words count for it."""
-    record, n, deal = last_deal()
+    record = at_the_last_deal(lambda *_: [])
+    _, deal = last(recorded("castle", 1), Deal)
     first = next(n for n, entry in enumerate(record.entries) if isinstance(entry, Move))
     moved = dealt(record, first, deal.items, deal.label)
-    rest = [*record.entries[first:n], *record.entries[n + 1 :]]
-    return with_entries(record, [*record.entries[:first], moved, *rest])
-
-
-def a_shuffle_left_out() -> Record:
-    """Play a hand with cards of an unknown shuffle, the last deal."""
-    record, n, _ = last_deal()
-    return exchanged(record, n)
+    return exchanged(record, first, moved, record.entries[first])
 
 
 def a_hand_without_its_deal() -> Record:
     """Play a hand of Texas Hold Up with cards of an unknown shuffle."""
     record = closed()
-    n, deal = last(record, Deal, "play 2")
-    rest = exchanged(record, n)
-    return with_entries(rest, [entry for entry in rest.entries if getattr(entry, "label", "") != deal.label])
-
-
-def a_season_without_its_deal() -> Record:
-    record, n, _ = last_deal("court")
-    return exchanged(record, n)
+    _, deal = last(record, Deal, "play 2")
+    return with_entries(record, [it for it in record.entries if getattr(it, "label", "") != deal.label])
 
 
 def shuffles_exchanged() -> Record:
     """Exchange two shuffles, each as secret and words determine it."""
     record = recorded("castle", 1)
-    deals = [n for n, entry in enumerate(record.entries) if isinstance(entry, Deal)]
+    one, other = [n for n, entry in enumerate(record.entries) if isinstance(entry, Deal)][:2]
     entries = [*record.entries]
-    one, other = deals[:2]
     entries[one], entries[other] = entries[other], entries[one]
     return with_entries(record, entries)
 
@@ -247,43 +189,51 @@ def a_game_of_their_own() -> Record:
     return replace(record, head=replace(record.head, game="castles"))
 
 
-def words_of_a_computer() -> Record:
-    """Add a word of a computer player, by which the dealer chooses the cards."""
-    return _with_words((0, sha256("ground")), before=(Computer(0),))
-
-
-FORGERIES: tuple[Forgery, ...] = (
-    another_leaf, a_leaf_below_a_leaf, one_place_twice, a_card_called_idle, a_seal_opened_twice, no_seals,
-    seals_of_nothing, an_order_of_their_own, a_card_twice, told_twice, without_words, words_of_nobody,
-    words_twice, a_shuffle_that_nobody_made, a_shuffle_told_too_early, a_shuffle_left_out,
-    a_hand_without_its_deal, a_season_without_its_deal, shuffles_exchanged, a_game_of_their_own,
-    words_of_a_computer,
-)  # fmt: skip
+GROUND = sha256("ground")
+"""A word by which the dealer chooses the cards."""
+FORGERIES: dict[str, Forgery] = {
+    "the cards of another hand": another_leaf,
+    "two orders, of which the dealer can choose": a_leaf_below_a_leaf,
+    "a card in two places": one_place_twice,
+    "a shown card lies nowhere": lambda: at_the_last_card(lambda it: replace(it, at=None)),
+    "a seal is opened twice": lambda: at_the_last_card(lambda it: it, lambda it: it),
+    "no seals": no_seals,
+    "seals of nothing": lambda: at_the_last_card(lambda it: it, lambda it: replace(it, label="play 99")),
+    "an order of their own": lambda: at_the_last_deal(turned),
+    "a card twice": lambda: at_the_last_deal(
+        lambda record, n, deal: [dealt(record, n, (*deal.items[:-1], deal.items[0]), deal.label)]
+    ),
+    "a shuffle told twice": lambda: at_the_last_deal(lambda _, __, deal: [deal, deal]),
+    "no words": without_words,
+    "words of nobody": lambda: at_the_last_deal(said((77, GROUND))),
+    "words twice": lambda: at_the_last_deal(said((0, sha256("one")), (0, sha256("other")))),
+    "words of a computer": lambda: at_the_last_deal(lambda *at: [Computer(0), *said((0, GROUND))(*at)]),
+    "a shuffle that nobody made": lambda: at_the_last_deal(
+        lambda record, n, deal: [deal, dealt(record, n, deal.items, "deal 99")]
+    ),
+    "a shuffle told too early": a_shuffle_told_too_early,
+    "a shuffle left out": lambda: at_the_last_deal(lambda *_: []),
+    "a hand without its deal": a_hand_without_its_deal,
+    "a season without its deal": lambda: at_the_last_deal(lambda *_: [], "court"),
+    "shuffles exchanged": shuffles_exchanged,
+    "a game of their own": a_game_of_their_own,
+}
 
 # Detected by a replay.
 
 
-def a_card_passed_over() -> Record:
-    """Leave out the opening of a card that all have seen, as another one was sealed."""
-    record, _ = shown()
-    n, _ = last(record, Opening)
-    return exchanged(record, n)
-
-
 def fewer_cards_in_another_order() -> Record:
     """Arrange the rest of the deck before it is shuffled again."""
-    for number in range(100):
-        record = recorded("houseem", number)
-        entries = enumerate(record.entries)
-        few = [
-            (n, entry)
-            for n, entry in entries
-            if isinstance(entry, Deal) and 5 < len(entry.items) < SECRET_SLOTS_MIN
-        ]
-        if few:
-            n, deal = few[-1]
-            return exchanged(record, n, dealt(record, n, (*deal.items[1:], deal.items[0]), deal.label))
+    for record in (recorded("houseem", number) for number in range(100)):
+        for n, entry in reversed([*enumerate(record.entries)]):
+            if isinstance(entry, Deal) and 5 < len(entry.items) < SECRET_SLOTS_MIN:
+                return exchanged(record, n, *turned(record, n, entry))
     raise AssertionError("nothing was shuffled again")
+
+
+def results_left_out() -> Record:
+    record = recorded("castle", 1)
+    return exchanged(record, last(record, Result)[0])
 
 
 def results_too_early() -> Record:
@@ -294,24 +244,21 @@ def results_too_early() -> Record:
     return with_entries(record, [*rest[:-1], *results, rest[-1]])
 
 
-def results_left_out() -> Record:
-    record = recorded("castle", 1)
-    n, _ = last(record, Result)
-    return exchanged(record, n)
-
-
 def words_from_an_empty_seat() -> Record:
     """Add a word from a seat that nobody ever had, in a game where people come and go."""
     record = recorded("holdup", 1)
-    n, _ = last(record, Move)
-    said = ((9, sha256("ground")),)
-    return with_entries(record, [*record.entries[:n], Words(digest_of(said), said), *record.entries[n:]])
+    n, move = last(record, Move)
+    said = ((9, GROUND),)
+    return exchanged(record, n, Words(digest_of(said), said), move)
 
 
-AGAINST_THE_RULES: tuple[Forgery, ...] = (
-    a_card_passed_over, fewer_cards_in_another_order, results_too_early, results_left_out,
-    words_from_an_empty_seat,
-)  # fmt: skip
+AGAINST_THE_RULES: dict[str, Forgery] = {
+    "the opening of a card that all have seen is left out": at_the_last_card,
+    "fewer cards in another order": fewer_cards_in_another_order,
+    "results too early": results_too_early,
+    "results left out": results_left_out,
+    "words from an empty seat": words_from_an_empty_seat,
+}
 
 
 # Malformed records.
@@ -329,7 +276,6 @@ MALFORMED = [
 
 
 def malformed(before: str, after: str) -> bytes:
-    """Return a record with a changed line and valid check digits."""
     lines = [line.rpartition("  ~")[0] for line in str(recorded("castle", 1)).splitlines()]
     at = next(n for n, it in enumerate(lines) if (it == before if before == "end" else before in it))
     lines[at] = lines[at].replace(before, after)

@@ -22,29 +22,17 @@ from bot.table.table import Scheme, Table
 from bot.table.verdict import verdict
 from docs import verify
 from engines import GAMES
+from engines import record as records
 from engines.chance import commitment, digest_of, fair, mixed, sha256
-from engines.record import (
-    Computer,
-    Damaged,
-    Deal,
-    Name,
-    Opening,
-    Record,
-    Sealed,
-    Words,
-    proved,
-    replayed,
-)
+from engines.record import Damaged, Deal, Opening, Record, Sealed, Words, proved, replayed
 from engines.record.form import BODY, HEAD
 from engines.seals import Opened, opened, seal, seals
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.playing import begun
+from tests.prove.proofs import forgeries
 from tests.prove.proofs.evenings import evening
 from tests.prove.proofs.forgeries import (
-    AGAINST_THE_RULES,
-    FORGERIES,
-    MALFORMED,
     SECRET,
     Forgery,
     closed,
@@ -53,7 +41,7 @@ from tests.prove.proofs.forgeries import (
     malformed,
     recorded,
     with_entries,
-)  # fmt: skip
+)
 from tests.prove.proofs.verified import checked, line_by_bot, wrong_by_script
 from tests.prove.secrecy.worlds import Played, acted, moments
 
@@ -108,7 +96,6 @@ def spoilt(kind: type[Sealed | Opening], **values: object) -> Callable[[], bytes
 
 
 def elsewhere() -> bytes:
-    """Return a record in which a card lay elsewhere."""
     _, it = last(closed(), Opening)
     assert it.at is not None
     return spoilt(Opening, at=(it.at + 1) % 52)()
@@ -127,20 +114,25 @@ def test_what_does_not_hold_is_found_in_its_line(stored: Callable[[], bytes]) ->
     assert line_by_bot(stored()) in [line for line, _ in wrong_by_script(stored())] != []
 
 
-@pytest.mark.parametrize("forged", FORGERIES, ids=lambda it: it.__name__)
+def is_found(record: Record | bytes) -> bool:
+    """Return whether both the bot and the script find something wrong in a record; they must agree."""
+    stored = record if isinstance(record, bytes) else str(record).encode()
+    by_bot, by_script = line_by_bot(stored) > 0, wrong_by_script(stored) != []
+    assert by_bot == by_script
+    return by_bot
+
+
+@pytest.mark.parametrize("forged", forgeries.FORGERIES.values(), ids=forgeries.FORGERIES)
 def test_what_a_dishonest_house_writes_is_found(forged: Forgery) -> None:
-    stored = str(forged()).encode()
-    assert line_by_bot(stored) > 0
-    assert wrong_by_script(stored) != []
+    assert is_found(forged())
 
 
-@pytest.mark.parametrize(("before", "after"), MALFORMED)
+@pytest.mark.parametrize(("before", "after"), forgeries.MALFORMED)
 def test_bot_and_script_refuse_the_same_lines(before: str, after: str) -> None:
-    stored = malformed(before, after)
-    assert line_by_bot(stored) > 0 and wrong_by_script(stored) != []
+    assert is_found(malformed(before, after))
 
 
-@pytest.mark.parametrize("forged", AGAINST_THE_RULES, ids=lambda it: it.__name__)
+@pytest.mark.parametrize("forged", forgeries.AGAINST_THE_RULES.values(), ids=forgeries.AGAINST_THE_RULES)
 def test_what_breaks_the_rules_is_found_by_playing_it_again(forged: Forgery) -> None:
     record = forged()
     _ = proved(record)
@@ -161,9 +153,8 @@ def test_the_script_says_in_words_what_it_finds(tmp_path: Path) -> None:
     def said(text: str) -> subprocess.CompletedProcess[str]:
         file = tmp_path / "record.txt"
         _ = file.write_text(text)
-        return subprocess.run(
-            [sys.executable, verify.__file__, file], capture_output=True, text=True, check=False
-        )
+        command = [sys.executable, verify.__file__, file]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
 
     done = said(str(recorded("court")))
     assert done.returncode == 0 and "All is as it was committed to." in done.stdout
@@ -193,8 +184,8 @@ def test_a_table_of_the_scheme_before_is_recorded_as_before(game: AnyGame) -> No
     record = before(evening(game.name, 1, SECRET))
     stored = str(record).encode()
     assert stored.startswith(b"mudbucket 1  ~") and record.head.seal == ""
-    assert not any(isinstance(entry, Computer) for entry in record.entries)
-    assert line_by_bot(stored) == 0 and wrong_by_script(stored) == []
+    assert not any(isinstance(entry, records.Computer) for entry in record.entries)
+    assert not is_found(stored)
 
 
 def against_a_computer() -> Table:
@@ -208,9 +199,11 @@ def against_a_computer() -> Table:
 def test_computers_are_marked_from_today_on() -> None:
     table = against_a_computer()
     record = record_of(table, {})
-    assert [entry for entry in record.entries if isinstance(entry, Computer)] == [Computer(1)]
-    assert line_by_bot(str(record).encode()) == 0 and wrong_by_script(str(record).encode()) == []
-    assert not any(isinstance(entry, Computer) for entry in before(table).entries)
+    assert [entry for entry in record.entries if isinstance(entry, records.Computer)] == [records.Computer(1)]
+    assert not is_found(record)
+    old = before(table)
+    assert not any(isinstance(entry, records.Computer) for entry in old.entries)
+    assert is_found(with_entries(old, [*old.entries, records.Computer(0)]))
 
 
 def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
@@ -219,18 +212,10 @@ def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
     words = record.entries[n]
     assert isinstance(words, Words)
     seat = words.said[0][0]
-    marked = with_entries(record, [*record.entries[:n], Computer(seat), *record.entries[n:]])
-    assert line_by_bot(str(marked).encode()) > 0 and wrong_by_script(str(marked).encode()) != []
-    named = with_entries(
-        record, [*record.entries[:n], Computer(seat), Name(seat, "Ann"), *record.entries[n:]]
-    )
+    marked = exchanged(record, n, records.Computer(seat), words)
+    assert is_found(marked)
+    named = exchanged(record, n, records.Computer(seat), records.Name(seat, "Ann"), words)
     assert wrong_by_script(str(named).encode()) == [] and proved(named).committed
-
-
-def test_an_old_record_has_no_marks() -> None:
-    record = before(evening("castle", 1, SECRET))
-    marked = with_entries(record, [*record.entries, Computer(0)])
-    assert line_by_bot(str(marked).encode()) > 0 and wrong_by_script(str(marked).encode()) != []
 
 
 def test_bot_script_and_page_share_one_grammar() -> None:
@@ -250,9 +235,7 @@ def test_a_long_session_has_more_than_one_sheet(monkeypatch: pytest.MonkeyPatch)
     assert wrong_by_script(str(record).encode()) == []
 
 
-def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("engines.holdup.streets.ON_A_SHEET", 2)
     monkeypatch.setattr("engines.holdup.streets.IN_A_HAND", 2)
     tables = (evening("holdup", it, SECRET) for it in range(60))

@@ -28,13 +28,11 @@ FLIPS = 12
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Record and check games, the five kinds in turn."""
     total = summed(spread(partial(checked, wanted.seed), range(wanted.trials), wanted.jobs))
     return Outcome(wanted.trials, str(total), total.failures)
 
 
 def checked(seed: int, number: int) -> Tally:
-    """Record and check game `number`, then corrupted copies."""
     name, random = [*GAMES][number % len(GAMES)], Random(f"{seed} {number}")
     secret = sha256(f"{seed} {number}")
     table = evening(name, number, secret)
@@ -53,7 +51,6 @@ def checked(seed: int, number: int) -> Tally:
 
 
 def _whole(record: Record, stored: bytes) -> list[str]:
-    """Return what is wrong with an unchanged record."""
     try:
         again = read(stored)
         _ = replayed(again)
@@ -69,7 +66,6 @@ def _whole(record: Record, stored: bytes) -> list[str]:
 
 
 def _spoilt(stored: bytes, random: Random) -> list[str]:
-    """Return the flipped bits that were not detected, or not at their line."""
     failures: list[str] = []
     for _ in range(FLIPS):
         at = random.randrange(8 * len(stored))
@@ -101,12 +97,8 @@ def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]
             record = record_of(table, {})
     except ValueError:
         return []  # the game with these cards cannot be recorded
-    ends = {
-        at
-        for entry in record.entries
-        if isinstance(entry, Deal) and entry.label == label
-        for at in (0, len(entry.order) - 1)
-    }
+    deals = [entry for entry in record.entries if isinstance(entry, Deal) and entry.label == label]
+    ends = {at for deal in deals for at in (0, len(deal.order) - 1)}
     shown = {entry.at for entry in record.entries if isinstance(entry, Opening) and entry.label == label}
     if len(ends) < 2 or (record.head.secret == "" and not shown & ends):
         return []
@@ -114,7 +106,6 @@ def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]
 
 
 def flipped(stored: bytes, at: int) -> bytes:
-    """Return a copy with one bit flipped."""
     spoilt = bytearray(stored)
     spoilt[at // 8] ^= 1 << at % 8
     return bytes(spoilt)
@@ -131,5 +122,4 @@ def line_by_bot(stored: bytes) -> int:
 
 
 def wrong_by_script(stored: bytes) -> list[tuple[int, str]]:
-    """Return what docs/verify.py finds wrong."""
     return [*verify.verify(stored)]

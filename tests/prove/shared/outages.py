@@ -21,7 +21,7 @@ from bot.database.errors import CommitUnknownError
 from tests import hanging
 from tests.bot.contents import copied
 from tests.prove.kills import promises
-from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, judged, named, until, worlds
+from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, judged, until, worlds
 from tests.prove.sound import wrong
 from tests.prove.trial import Chunk, Outcome, Tally, Wanted, spread
 from tests.rig.company import Act, Company
@@ -31,7 +31,6 @@ from tests.rig.postgres import Server, said
 
 TRIALS = 20
 A_WORLD = 20
-"""The number of outages of one database, at most."""
 PROCESSES, SHARDS, COMPANIES = 2, 4, 4
 LOAD, AWAY = 0.8, 1.5
 """Seconds of load before an outage, and seconds of the outage, at most."""
@@ -39,11 +38,9 @@ SERVER, PROCESS = "server stopped", "process killed"
 SETTINGS = {"fsync": "off", "full_page_writes": "off", "wal_writer_delay": "10s"}
 """The server's settings: the disk survives a stop, so only unwritten data is lost; the WAL writer is slow."""
 BAD = re.compile(r"^.*\n?(?:^Traceback.*$(?:\n .*$)*\n.*$|Task exception.*$|was never awaited)", re.MULTILINE)
-"""A traceback with the line before it and its error, or a complaint of asyncio."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Run the outages, on several databases."""
     return judged(wanted.trials, spread(one, worlds(wanted, A_WORLD), wanted.jobs))
 
 
@@ -82,21 +79,21 @@ async def _carried_out(
                 await asyncio.sleep(random.uniform(0.1, LOAD))
                 await _suffered(outage, server, fleet, random)
                 tally.counts[f"times {outage}"] += 1
-                tally.failures += [
-                    f"{named(chunk, n, outage)}: {it}" for it in await _stuck(companies, patience)
-                ]
+                stuck = await _stuck(companies, patience)
+                tally.failures += [f"{chunk}, trial {n}: {outage}: {it}" for it in stuck]
             _ = await asyncio.gather(*(it.close() for it in companies))
             if any(codes := await fleet.stop()):
                 tally.failures.append(f"the last processes ended with {codes}")
         finally:
             fleet.leave()
-        tally.failures += [f"a log says {_cut(it)}" for it in BAD.findall(fleet.logs())]
+        for found in BAD.findall(fleet.logs()):
+            first, *rest = found.strip().splitlines()
+            tally.failures.append(f"a log says {first[:200]} ... {''.join(rest[-1:])[:300]}")
     await _judged(url, companies, tally, folder / "copy.db")
     return tally
 
 
 async def _suffered(outage: str, server: Server, fleet: Fleet, random: Random) -> None:
-    """Stop the server or kill a process, and restart it."""
     if outage == SERVER:
         server.stop(signal.SIGQUIT)
         await asyncio.sleep(random.uniform(0.0, AWAY))
@@ -110,7 +107,6 @@ async def _suffered(outage: str, server: Server, fleet: Fleet, random: Random) -
 
 
 async def _stuck(companies: list[Company], patience: float) -> list[str]:
-    """Return the companies that do not go on."""
     before = {id(it): len(it.acts) for it in companies}
 
     def goes_on(it: Company) -> bool:
@@ -119,14 +115,7 @@ async def _stuck(companies: list[Company], patience: float) -> list[str]:
     return await until(companies, goes_on, lambda it: f"nobody moves in channel {it.channel}", patience)
 
 
-def _cut(said: str) -> str:
-    """Return the beginning and the end of a traceback."""
-    first, *rest = said.strip().splitlines()
-    return f"{first[:200]} ... {rest[-1][:300]}" if rest else first[:500]
-
-
 async def _judged(url: str, companies: list[Company], tally: Tally, copy: Path) -> None:
-    """Compare what people were told with the database."""
     acts = [as_told(act) for it in companies for act in it.acts]
     await copied(url, copy)
     found = await asyncio.to_thread(lambda: promises.broken(copy, acts) + wrong(copy))

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 from bot.services.jobs import ONE_AT_A_TIME, TOO_MANY_JOBS
 from bot.table.record import TableId
-from bot.table.table import Status, Table
-from tests.bot.house import House, house_at
+from bot.table.table import Status
+from tests.bot.house import house_at
 from tests.hanging import HANGS, until
 from tests.prove.playing import lobby, some_move
 from tests.prove.soak.soak import left, within
@@ -28,7 +28,6 @@ from tests.rig.discord import Discord, opened
 from tests.rig.people import Person
 
 TRIALS = 30
-"""The number of people who press."""
 GAMES_OVER, SECONDS = 12, 20.0
 NO_MORE_THAN, AT_LEAST = 2.0, 0.05
 """The limit of answer times, as a multiple of the usual ones; and the seconds below which none are slow."""
@@ -57,26 +56,20 @@ class Seen(Tally):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Have people press for whole games."""
     seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
     seen.failures += judged(seen)
-    usual, meanwhile = (
-        " and ".join(f"{within(it, share):.3f}" for share in SHARES) for it in (seen.usual, seen.meanwhile)
-    )
+    both = (seen.usual, seen.meanwhile)
+    usual, meanwhile = (" and ".join(f"{within(it, share):.3f}" for share in SHARES) for it in both)
     times = f"answers p50 and p90: {usual} s as usual, {meanwhile} s meanwhile"
     return Outcome(seen.counts.total(), f"{seen}; {times}", seen.failures)
 
 
 def judged(seen: Seen) -> list[str]:
-    """Return which shares of the answers were too slow."""
-    slow = [(share, seen.slower(share)) for share in SHARES]
-    return [
-        f"{share:.0%} of the answers took {it:.1f} times as long" for share, it in slow if it > NO_MORE_THAN
-    ]
+    slow = {share: times for share in SHARES if (times := seen.slower(share)) > NO_MORE_THAN}
+    return [f"{share:.0%} of the answers took {it:.1f} times as long" for share, it in slow.items()]
 
 
 async def pressed(load: Load) -> Seen:
-    """Run a bot while whole games are requested, and return the results."""
     with TemporaryDirectory() as folder:
         seen = Seen()
         async with opened() as discord:
@@ -85,11 +78,15 @@ async def pressed(load: Load) -> Seen:
             company = Company(discord, guild, 0, Random(load.seed), ("castle",))
             async with served(discord, Path(folder)) as bot:
                 company.open()
-                await until(lambda: company.playing and all(it.people[0].table for it in over))
+                await until(lambda: company.playing and all(person.table for _, person in over))
                 _ = company.counted()
                 await asyncio.sleep(load.seconds)
                 seen.usual = await _times(company)
-                await _press(load, over, seen)
+                randoms = [Random(f"{load.seed} {n}") for n, _ in enumerate(over)]
+                async with asyncio.timeout(load.seconds + HANGS):
+                    _ = await asyncio.gather(
+                        *(_press(load, *it, random, seen) for it, random in zip(over, randoms, strict=True))
+                    )
                 seen.meanwhile = await _times(company)
                 await company.close()
                 _ = await bot.stop()
@@ -105,65 +102,35 @@ async def _times(company: Company) -> list[float]:
     return company.counted()[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
-    """A game that is over, and those who look at it."""
-
-    table: TableId
-    people: list[Person]
-
-
-async def _over(discord: Discord, guild: int, database: Path, load: Load) -> list[Over]:
-    """Return long games that are over before the bot starts."""
-    found = list[Over]()
+async def _over(discord: Discord, guild: int, database: Path, load: Load) -> list[tuple[TableId, Person]]:
+    """Play games of Court! of three before the bot starts; return each with those who look at it."""
+    found = list[tuple[TableId, Person]]()
     async with house_at(database) as house:
         house.time = now()
         for n in range(load.games):
             channel = int(discord.world.add_channel(guild, f"over-{n}")["id"])
-            mine = range(n, load.people, load.games)
-            people = [Person(discord.world, f"Q{it}", channel) for it in mine]
-            table = await _played(house, guild, channel, Random(f"{load.seed} {n}"))
-            found.append(Over(table.id, people))
+            random = Random(f"{load.seed} {n}")
+            table = await lobby(house, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
+            table = (await house.hosting.start(table.id, table.host)).table
+            while table.status is Status.PLAYING:
+                table = await house.plays(table, some_move(table, table.owed[0], random))
+            for it in range(n, load.people, load.games):
+                found.append((table.id, Person(discord.world, f"Q{it}", channel)))
     return found
 
 
-async def _played(house: House, guild: int, channel: int, random: Random) -> Table:
-    """Play a game of Court! of three, from its lobby to its end."""
-    table = await lobby(house, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
-    table = (await house.hosting.start(table.id, table.host)).table
-    while table.status is Status.PLAYING:
-        table = await house.plays(table, some_move(table, table.owed[0], random))
-    return table
-
-
-async def _press(load: Load, over: list[Over], seen: Seen) -> None:
-    """Have everybody press repeatedly for `load.seconds`, and until they are answered."""
-    begun = asyncio.get_running_loop().time()
-
-    async def presses(game: Over, person: Person, random: Random) -> None:
-        answered = False
-        while not answered or asyncio.get_running_loop().time() - begun < load.seconds:
-            answered |= await _wants(game, person, random, seen)
-
-    people = [(game, it) for game in over for it in game.people]
-    async with asyncio.timeout(load.seconds + HANGS):
-        _ = await asyncio.gather(
-            *(presses(game, it, Random(f"{load.seed} {n}")) for n, (game, it) in enumerate(people))
-        )
-
-
-async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> bool:
-    """Request a whole game and count the result; return whether it was not put off."""
-    table = person.table
-    assert table is not None
-    match random.choice(("watch", "verify", "export")):
-        case "watch":
-            answer = await person.click(table, f"watch:{game.table}")
-        case command:
+async def _press(load: Load, game: TableId, person: Person, random: Random, seen: Seen) -> None:
+    """Have somebody press for `load.seconds`, and until they are not put off; count the answers."""
+    end, served = asyncio.get_running_loop().time() + load.seconds, False
+    while not served or asyncio.get_running_loop().time() < end:
+        command = random.choice(("watch", "verify", "export"))
+        if command == "watch":
+            assert person.table is not None
+            answer = await person.click(person.table, f"watch:{game}")
+        else:
             answer = await person.command(command)
-    told = answer.text if answer is not None else None
-    refused = told in (TOO_MANY_JOBS, ONE_AT_A_TIME)
-    seen.counts["unanswered" if told is None else "told to wait" if refused else "answered"] += 1
-    if told is None:
-        seen.failures.append("somebody who pressed was not answered")
-    return not refused
+        put_off = answer is not None and answer.text in (TOO_MANY_JOBS, ONE_AT_A_TIME)
+        seen.counts["unanswered" if answer is None else "told to wait" if put_off else "answered"] += 1
+        if answer is None:
+            seen.failures.append("somebody who pressed was not answered")
+        served |= not put_off

@@ -21,18 +21,16 @@ from tests.prove.sound import rows
 from tests.prove.trial import Outcome, Tally, Wanted
 from tests.rig.bot_process import served
 from tests.rig.company import Company
-from tests.rig.discord import Discord, opened
+from tests.rig.discord import opened
 from tests.rig.payloads import items
 from tests.rig.people import Person
-from tests.rig.world import PATIENCE, Answer
+from tests.rig.world import PATIENCE
 
 TRIALS = 100
 """Clicks a second."""
 SECONDS, TABLES, PEOPLE = 20.0, 30, 3
 RIGHT_WITHIN = 10.0
-"""Seconds after the load until all tables must be right."""
 ANSWERED = 0.9
-"""The least share of clicks that must be answered or told."""
 LATER = (5, 6)
 """Response types that defer the answer."""
 
@@ -50,19 +48,15 @@ class Load:
 
 @dataclass(slots=True)
 class Seen(Tally):
-    """The results of the clicks, counted by kind."""
-
     clicks: int = 0
     answered: set[int] = field(default_factory=set[int])
     """The interactions that had a first answer in time."""
     times: list[float] = field(default_factory=list[float])
-    """The seconds until these answers."""
     moves: int = 0
     """The number of moves recorded during the load."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Overload a bot with clicks."""
     load = Load(wanted.trials, seed=wanted.seed)
     seen = asyncio.run(overloaded(load))
     p50, p99 = (within(seen.times, share) for share in (0.5, 0.99))
@@ -72,31 +66,32 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 async def overloaded(load: Load) -> Seen:
-    """Run a bot under such a load, and return the results."""
     with TemporaryDirectory() as folder:
         seen = Seen()
         async with opened(patience=load.patience) as discord:
-            companies = [_company(discord, load, n) for n in range(load.tables)]
+            guilds = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(load.tables)]
+            companies = [
+                Company(discord, guild, n, Random(f"{load.seed} {n}"), ("holdup",), many=PEOPLE)
+                for n, guild in enumerate(guilds)
+            ]
             async with served(discord, Path(folder)) as bot:
                 await begin(companies)
-                before = await _clicked(load, companies, seen)
+                before = max(it.id for it in discord.world.interactions.values())
+                await _clicked(load, companies, seen)
                 await asyncio.sleep(load.rest or 0)
-                shown = _all_shown(companies)
+                shown = _shown(companies)
                 _ = await bot.stop()
-                shown = _all_shown(companies) if load.rest is None else shown
-            _note_answers(discord, seen)
+                shown = _shown(companies) if load.rest is None else shown
+            for interaction in discord.world.interactions.values():
+                if interaction.first.done() and (answer := interaction.first.result()) is not None:
+                    seen.answered.add(interaction.id)
+                    seen.times.append(answer.seconds)
         seen.failures += await left(Path(folder))
         _judge(seen, shown, Path(folder) / "bot.db", before)
         return seen
 
 
-def _company(discord: Discord, load: Load, n: int) -> Company:
-    guild = int(discord.world.add_guild(f"Server {n}")["id"])
-    return Company(discord, guild, n, Random(f"{load.seed} {n}"), ("holdup",), many=PEOPLE)
-
-
 async def begin(companies: list[Company]) -> None:
-    """Have all tables begin, a few at a time."""
     for at in range(0, len(companies), 3):
         some = companies[at : at + 3]
         for company in some:
@@ -105,10 +100,9 @@ async def begin(companies: list[Company]) -> None:
         _ = await asyncio.gather(*(company.close() for company in some))
 
 
-async def _clicked(load: Load, companies: list[Company], seen: Seen) -> int:
-    """Have people click at a fixed rate, without waiting. Return the id of the last interaction before."""
+async def _clicked(load: Load, companies: list[Company], seen: Seen) -> None:
+    """Have people click at a fixed rate, without waiting."""
     random, tasks, began = Random(load.seed), list[asyncio.Task[None]](), time.monotonic()
-    first = companies[0].people[0].last
     many = int(load.rate * load.seconds)
     while seen.clicks < many:
         due = min(many, int((time.monotonic() - began) * load.rate))
@@ -118,56 +112,35 @@ async def _clicked(load: Load, companies: list[Company], seen: Seen) -> int:
             seen.clicks += 1
         await asyncio.sleep(0.02)
     _ = await asyncio.gather(*tasks)
-    assert first is not None
-    return first.id
 
 
 async def _click(person: Person, random: Random, seen: Seen) -> None:
-    table = person.table
-    ids = [payload["custom_id"] for payload in items(table)] if table is not None else []
+    ids = [it["custom_id"] for it in items(person.table or {"components": []})]
     wanted = [it for it in ids if it.startswith(("p:", "hand:"))]
-    if table is None or not wanted:
+    if person.table is None or not wanted:
         seen.counts["had nothing to click"] += 1
         return
-    seen.counts[_kind(await person.click(dict(table), random.choice(wanted)))] += 1
+    answer = await person.click(dict(person.table), random.choice(wanted))
+    put_off = answer is not None and answer.kind in LATER and answer.message is None
+    busy = answer is not None and BUSY_MESSAGE in answer.text
+    kind = "put off" if put_off else "told that it is busy" if busy else "answered"
+    seen.counts[kind if answer is not None else "unanswered"] += 1
 
 
-def _note_answers(discord: Discord, seen: Seen) -> None:
-    for interaction in discord.world.interactions.values():
-        answer = interaction.first.result() if interaction.first.done() else None
-        if answer is not None:
-            seen.answered.add(interaction.id)
-            seen.times.append(answer.seconds)
-
-
-def _kind(answer: Answer | None) -> str:
-    if answer is None:
-        return "unanswered"
-    if answer.kind in LATER and answer.message is None:
-        return "put off"
-    return "told that it is busy" if BUSY_MESSAGE in answer.text else "answered"
-
-
-def _all_shown(companies: list[Company]) -> dict[int, int | None]:
-    return {company.channel: _shown(company.people[0]) for company in companies}
-
-
-def _shown(person: Person) -> int | None:
-    """Return the number of moves that the table's message shows."""
-    table = person.table
-    said = [payload["custom_id"].split(":") for payload in items(table)] if table is not None else []
-    return next((int(it[2]) for it in said if it[0] == "p"), None)
-
-
-def _record(database: Path, before: int) -> tuple[dict[int, int], set[int]]:
-    """Return the number of moves in each channel, and the later interactions that made some."""
-    query = "SELECT channel, count(*) FROM tables JOIN moves ON table_id = id GROUP BY channel"
-    made = rows(database, "SELECT id FROM interactions WHERE id > ?", before)
-    return dict(rows(database, query)), {id for (id,) in made}
+def _shown(companies: list[Company]) -> dict[int, int | None]:
+    """Return the number of moves that each table's message shows."""
+    tables = {it.channel: items(it.people[0].table or {"components": []}) for it in companies}
+    ids = {channel: [it["custom_id"].split(":") for it in below] for channel, below in tables.items()}
+    return {
+        channel: next((int(id[2]) for id in those if id[0] == "p"), None) for channel, those in ids.items()
+    }
 
 
 def _judge(seen: Seen, shown: dict[int, int | None], database: Path, before: int) -> None:
-    played, done = _record(database, before)
+    """Compare the clicks with the database; `before` is the last interaction that was no click."""
+    query = "SELECT channel, count(*) FROM tables JOIN moves ON table_id = id GROUP BY channel"
+    played = dict(rows(database, query))
+    done = {id for (id,) in rows(database, "SELECT id FROM interactions WHERE id > ?", before)}
     seen.moves = len(done)
     told = seen.clicks - seen.counts["unanswered"]
     if told < ANSWERED * seen.clicks:

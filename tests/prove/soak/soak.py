@@ -44,8 +44,6 @@ BAD = (" ERROR ", " CRITICAL ", "Traceback", "Task exception", "was never awaite
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """The parameters of a soak: duration, tables, and their pace."""
-
     seconds: float
     tables: int
     seed: int = 1
@@ -61,8 +59,6 @@ class Soak:
 
 @dataclass(slots=True)
 class Measured:
-    """The measurements of the bot."""
-
     moves: int = 0
     seconds: float = 0.0
     answers: Counter[int] = field(default_factory=Counter[int])
@@ -71,13 +67,10 @@ class Measured:
     memory: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
     """Samples of seconds and megabytes."""
     busy: float = 0.0
-    """Seconds of processor time of the bot."""
     ended: bool = False
-    """Whether it ended by itself."""
     code: int | None = None
-    log: list[str] = field(default_factory=list[str])
-    """Bad lines of the log."""
-    unsound: list[str] = field(default_factory=list[str])
+    bad: list[str] = field(default_factory=list[str])
+    """Bad lines of the log, and what is wrong in the database."""
 
     def percentile(self, share: float) -> float:
         """Return the seconds within which this share of the answers came, 0 to 1."""
@@ -90,7 +83,6 @@ class Measured:
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Soak for the wanted hours."""
     tables = max(1, wanted.trials // SERVERS_PER_TABLE)
     measured = asyncio.run(soaked(Soak(wanted.hours * 3600, tables, wanted.seed)))
     return Outcome(measured.answers.total(), told(measured), failures(measured))
@@ -104,8 +96,7 @@ def told(measured: Measured) -> str:
         f"the slowest {measured.percentile(1.0):.3f} s; "
         f"{measured.moves:,} moves, {rate:.1f} a second; memory {memory} MB at 10 %, 50 %, the end"
         f"{'' if _is_warm(measured) else ' (too short to be judged)'}; "
-        f"{measured.busy / max(measured.seconds, 1):.0%} of a processor; "
-        f"{len(measured.log)} bad lines in the log"
+        f"{measured.busy / max(measured.seconds, 1):.0%} of a processor"
     )
 
 
@@ -114,56 +105,46 @@ def _is_warm(measured: Measured) -> bool:
 
 
 def failures(measured: Measured) -> list[str]:
-    """Return what is wrong with the measurements."""
-    found = [f"the log says: {line}" for line in measured.log] + measured.unsound
-    if not measured.moves:
-        found.append("nobody ever moved, so nothing was tried")
-    if (slow := measured.percentile(0.99)) > SLOW:
-        found.append(f"one of a hundred answers took {slow:.3f} s or longer")
-    if measured.unanswered:
-        found.append(f"{measured.unanswered} interactions were not answered")
-    if _is_warm(measured) and measured.memory_at(1.0) > GROWTH * measured.memory_at(0.1):
-        found.append(f"memory grew from {measured.memory_at(0.1):.0f} to {measured.memory_at(1.0):.0f} MB")
-    if not measured.memory:
-        found.append("memory could not be measured")
-    if measured.ended:
-        found.append(f"the bot ended by itself after {measured.seconds:.0f} s")
-    if measured.code:
-        found.append(f"the bot ended with {measured.code}")
-    return found
+    slow, (early, late) = measured.percentile(0.99), (measured.memory_at(share) for share in (0.1, 1.0))
+    wrong = (
+        (not measured.moves, "nobody ever moved, so nothing was tried"),
+        (slow > SLOW, f"one of a hundred answers took {slow:.3f} s or longer"),
+        (measured.unanswered, f"{measured.unanswered} interactions were not answered"),
+        (_is_warm(measured) and late > GROWTH * early, f"memory grew from {early:.0f} to {late:.0f} MB"),
+        (not measured.memory, "memory could not be measured"),
+        (measured.ended, f"the bot ended by itself after {measured.seconds:.0f} s"),
+        (measured.code, f"the bot ended with {measured.code}"),
+    )
+    return measured.bad + [told for is_so, told in wrong if is_so]
 
 
 async def soaked(soak: Soak) -> Measured:
-    """Run a bot under this load, and return the measurements."""
     with TemporaryDirectory() as folder:
         async with opened(patience=soak.patience) as discord:
-            companies = [_company(discord, soak, n) for n in range(soak.tables)]
+            guilds = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(soak.tables)]
+            companies = [
+                Company(discord, guild, n, Random(f"{soak.seed} {n}"), pause=soak.look)
+                for n, guild in enumerate(guilds)
+            ]
             async with served(discord, Path(folder)) as bot:
                 measured = await _watched(soak, discord, companies, bot)
                 measured.code = await bot.stop()
-        measured.log = bad_lines(bot.log)
-        measured.unsound = await asyncio.to_thread(wrong, Path(folder) / "bot.db")
+        measured.bad = await left(Path(folder))
         return measured
 
 
 async def left(folder: Path) -> list[str]:
     """Return the bad lines of such a bot's log, and what is wrong in its database."""
-    return bad_lines(folder / "bot.log") + await asyncio.to_thread(wrong, folder / "bot.db")
+    lines = [f"the log says: {line}" for line in bad_lines(folder / "bot.log")]
+    return lines + await asyncio.to_thread(wrong, folder / "bot.db")
 
 
 def within(times: Iterable[float], share: float) -> float:
-    """Return the seconds within which this share of the answers came."""
     in_order = sorted(times) or [0.0]
     return in_order[int(share * (len(in_order) - 1))]
 
 
-def _company(discord: Discord, soak: Soak, n: int) -> Company:
-    guild = int(discord.world.add_guild(f"Server {n}")["id"])
-    return Company(discord, guild, n, Random(f"{soak.seed} {n}"), pause=soak.look)
-
-
 async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: BotProcess) -> Measured:
-    """Have all companies play until the time is over, and then rest."""
     measured, began = Measured(), time.monotonic()
     opening = asyncio.create_task(_come(companies, soak.coming))
     if soak.opening:
@@ -188,7 +169,6 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
 
 
 async def _come(companies: list[Company], coming: float) -> None:
-    """Open one company after another."""
     for company in companies:
         company.open()
         await asyncio.sleep(coming)
@@ -220,6 +200,5 @@ def busy(pid: int) -> float:
 
 
 def bad_lines(log: Path) -> list[str]:
-    """Return the lines of a log that report errors."""
     with log.open(encoding="utf-8", errors="replace") as lines:
         return [line.strip()[:300] for line in lines if any(it in line for it in BAD)]

@@ -57,11 +57,19 @@ _EVERYTHING = _everything()
 async def full(store: Store, _database: Path, _random: Random) -> AsyncGenerator[None]:
     """Allow no more pages than there are."""
     ((pages,),) = await sql(store, "PRAGMA page_count")
-    _ = await sql(store, f"PRAGMA max_page_count={pages}")
+    async with during(store, f"max_page_count={pages}", "max_page_count=1000000"):
+        yield
+
+
+@asynccontextmanager
+async def during(store: Store, *pragmas: str) -> AsyncGenerator[None]:
+    """Set a pragma, and another one at the end."""
+    first, last = pragmas
+    _ = await sql(store, f"PRAGMA {first}")
     try:
         yield
     finally:
-        _ = await sql(store, "PRAGMA max_page_count=1000000")
+        _ = await sql(store, f"PRAGMA {last}")
 
 
 @asynccontextmanager
@@ -76,13 +84,8 @@ async def broken_off(_store: Store, database: Path, random: Random) -> AsyncGene
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@asynccontextmanager
-async def read_only(store: Store, _database: Path, _random: Random) -> AsyncGenerator[None]:
-    _ = await sql(store, "PRAGMA query_only=ON")
-    try:
-        yield
-    finally:
-        _ = await sql(store, "PRAGMA query_only=OFF")
+def read_only(store: Store, _database: Path, _random: Random) -> AbstractAsyncContextManager[None]:
+    return during(store, "query_only=ON", "query_only=OFF")
 
 
 TAKE = """
@@ -130,11 +133,9 @@ async def damaged(store: Store, database: Path, random: Random) -> AsyncGenerato
 
 def spoil(file: Path, start: int, random: Random) -> None:
     """Overwrite a file with random bytes, from `start` on."""
-    length = file.stat().st_size
     with file.open("r+b") as opened:
         _ = opened.seek(start)
-        _ = opened.write(random.randbytes(length - start))
+        _ = opened.write(random.randbytes(file.stat().st_size - start))
 
 
 PASSING: dict[str, Ailment] = {it.__name__: it for it in (full, broken_off, read_only, locked)}
-"""The faults that pass, by name."""

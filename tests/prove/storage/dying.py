@@ -54,7 +54,6 @@ def lived(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> str:
 
 
 def _live(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> None:
-    """Run the child; never return."""
     code = 1
     try:
         _ = signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends it as abruptly as SIGKILL does
@@ -89,16 +88,15 @@ def at_statement(number: int | None, seen: list[str] | None = None) -> None:
             die()
         count[0] += 1
 
+    def connected(dbapi: Any, _: Any) -> None:
+        dbapi.driver_connection._conn.set_trace_callback(traced)
+
     def engine(url: str) -> Any:
         it = made(url)
-        event.listen(it.sync_engine, "connect", lambda dbapi, _: _trace(dbapi, traced), insert=True)
+        event.listen(it.sync_engine, "connect", connected, insert=True)
         return it
 
     opening._engine = engine  # pyright: ignore[reportPrivateUsage]
-
-
-def _trace(dbapi: Any, traced: Callable[[str], None]) -> None:
-    dbapi.driver_connection._conn.set_trace_callback(traced)
 
 
 def _deadly(death: Death) -> Any:

@@ -28,8 +28,6 @@ SEATS = 3
 
 
 class Evening:
-    """A table of each game, at which people do what they like."""
-
     def __init__(self, house: House, random: Random) -> None:
         self._house, self._random = house, random
         self._walks: dict[str, Wanderer] = {}
@@ -51,7 +49,6 @@ class Evening:
 
 
 def told(database: Path, commits: int, whole: int) -> Callable[[Connection], None]:
-    """Return the listener for commits."""
     numbers: Iterator[int] = count()
 
     def before(connection: Connection) -> None:

@@ -55,7 +55,6 @@ async def migrated(url: str, move: Callable[[Config, str], None], to: str) -> No
 
 @cache
 def world_of(number: int, revision: str) -> bytes:
-    """Return a world's database downgraded to a revision."""
     with TemporaryDirectory() as folder:
         file = world_at(number, Path(folder) / "bot.db")
         asyncio.run(migrated(f"sqlite+aiosqlite:///{file}", command.downgrade, revision))
@@ -64,7 +63,6 @@ def world_of(number: int, revision: str) -> bytes:
 
 @cache
 def after(number: int, step: Step) -> list[str]:
-    """Return the dump of a world after an undisturbed migration."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "bot.db"
         _ = file.write_bytes(world_of(number, step.since))

@@ -55,7 +55,6 @@ MOST = 120
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Run the five kinds in turn."""
     total = summed(spread(partial(one, wanted.seed), range(wanted.trials), wanted.jobs))
     if wanted.trials >= MANY and not total.counts["killed"]:
         total.failures.append("nobody was killed, so nothing was tried")
@@ -63,7 +62,6 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def one(seed: int, k: int) -> Tally:
-    """Run a trial; count what became of its process."""
     random = Random(f"{seed} {k}")
     kinds: tuple[Callable[[Path, Random, int], tuple[str, list[str]]], ...] = (
         undisturbed, killed_in_backup, killed_in_restore, killed_in_migration, killed_in_archiving,
@@ -112,21 +110,16 @@ def undisturbed(folder: Path, random: Random, _: int) -> tuple[str, list[str]]:
 
     made = asyncio.run(play())
     remembered, dump = then
-    asyncio.run(_restored(made, database))
+    _ = asyncio.run(restores.restore(made, database, at=NOW, linger=0))
     failures = [] if said(database) == dump else ["the restored database is not as it was at the backup"]
     failures += sound.wrong(database)
-    failures += asyncio.run(_replayed_otherwise(database, remembered))
-    return "done", failures
 
+    async def replayed() -> dict[TableId, Table]:
+        async with house_at(database) as house, house.store.begin() as repositories:
+            return {id: await repositories.records.table(id) for id in remembered}
 
-async def _restored(made: Path, database: Path) -> None:
-    _ = await restores.restore(made, database, at=NOW, linger=0)
-
-
-async def _replayed_otherwise(database: Path, remembered: dict[TableId, Table]) -> list[str]:
-    async with house_at(database) as house, house.store.begin() as repositories:
-        now = {id: await repositories.records.table(id) for id in remembered}
-    return [f"table {id} does not replay as it was" for id in now if now[id] != remembered[id]]
+    again = asyncio.run(replayed())
+    return "done", failures + [f"table {id} replays otherwise" for id in again if again[id] != remembered[id]]
 
 
 # Kills.
@@ -156,10 +149,11 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
                 for _ in range(5):
                     await walk.step()
 
-    death, old = _death(random, IN_BACKUP), moves(database)
+    hashes = "SELECT hash FROM moves"  # each covers the moves before it
+    death, old = _death(random, IN_BACKUP), {*sound.rows(database, hashes)}
     how, failures = died(work, death)
     failures += half(backups) + sound.wrong(database)
-    if not old <= moves(database):
+    if not old <= {*sound.rows(database, hashes)}:
         failures.append("moves are gone")
     if not older.exists():
         failures.append("the older backup is gone")
@@ -174,19 +168,13 @@ async def _backed_up(database: Path, folder: Path, at: datetime) -> Path:
         return await backups.backup(lambda to: backups.copied(connection, to), folder, at=at)
 
 
-def moves(database: Path) -> set[str]:
-    """Return the hashes of all moves; each covers those before it."""
-    return {it for (it,) in sound.rows(database, "SELECT hash FROM moves")}
-
-
 def half(folder: Path) -> list[str]:
-    """Return what is wrong with files that have a backup's name."""
     found = [(backup, asyncio.run(backups.verified(backup)).wrong) for backup in backups.backups(folder)]
     return [f"{path.name}: {lines[0]}" for path, lines in found if lines]
 
 
 def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
-    """Kill a restore over a database that a killed bot has left: it must be the old one or the new one."""
+    """Kill a restore over the files of a killed bot: the database must be the old one or the new one."""
     database = world_at(number, folder / "bot.db")
     made = asyncio.run(_backed_up(world_at(number + 1, folder / "other.db"), folder / "backups", NOW))
     new = said(made)
@@ -214,7 +202,6 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
 
 
 async def _left_by_a_killed_bot(database: Path, random: Random) -> None:
-    """Have a bot play on, and leave its files as they were while it had them open."""
     files = [Path(f"{database}{end}") for end in ("", "-wal")]
     async with house_at(database) as house:
         walk = await newcomers(house, random)
@@ -250,9 +237,8 @@ def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str,
         failures.append("the next start does not bring it to today's revision with all data")
     if not failures:
         failures += sound.wrong(database)
-    return how, [
-        f"migration from {at.since} to {at.to}, world {which}, {death}: {failure}" for failure in failures
-    ]
+    what = f"migration from {at.since} to {at.to}, world {which}, {death}"
+    return how, [f"{what}: {failure}" for failure in failures]
 
 
 def killed_in_archiving(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
@@ -291,13 +277,11 @@ async def _ended(database: Path) -> dict[str, str]:
         async with house.store.begin() as repositories:
             ids = await repositories.register.after(TableId(""), MANY)
         tables = [await house.queries.table(id) for id in ids]
-    return archives(database) | {
-        table.id: str(record_of(nameless(table), {})) for table in tables if table.moves
-    }
+    ended = {table.id: str(record_of(nameless(table), {})) for table in tables if table.moves}
+    return archives(database) | ended
 
 
 def about(database: Path) -> dict[str, list[Any]]:
-    """Return all rows about people at tables, by table."""
     found = dict[str, list[Any]]()
     with closing(sqlite3.connect(database)) as repositories:
         repositories.row_factory = sqlite3.Row
@@ -308,6 +292,5 @@ def about(database: Path) -> dict[str, list[Any]]:
 
 
 def archives(database: Path) -> dict[str, str]:
-    """Return the archived records, by table."""
     rows = sound.rows(database, "SELECT table_id, record FROM archives")
     return {id: zlib.decompress(packed).decode() for id, packed in rows}

@@ -16,19 +16,16 @@ from tests.bot.house import GUILD, USERS, House, house_at
 from tests.bot.wandering import Wanderer
 
 WORLDS = 6
-"""The number of different worlds."""
 STEPS = 25
 """The number of use cases in a world, at most."""
 
 
 def said(database: Path) -> list[str]:
-    """Return a dump of a database with its schema."""
     with closing(sqlite3.connect(database)) as db:
         return [*db.iterdump()]
 
 
 async def wandered(house: House, random: Random, steps: int) -> list[Wanderer]:
-    """Open some tables at which people act at random."""
     people = [*USERS]
     random.shuffle(people)
     table = await house.started(*people[: random.randint(2, 4)], hands=5)
@@ -81,7 +78,6 @@ def world_at(number: int, file: Path) -> Path:
 
 
 async def newcomers(house: House, random: Random) -> Wanderer:
-    """Open one more table in an existing world."""
     house.channels, house.interactions = count(900), count(10**6)
     for it in ("Eve", "Fay"):
         _ = await house.villain(it, f"Late {it}")

@@ -59,7 +59,5 @@ def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(StoreError, "sentence", "The database?")
-    monkeypatch.setattr(
-        ailing, "REFUSED", "The database can't be written to right now, so nothing was changed."
-    )
+    monkeypatch.setattr(ailing, "REFUSED", "The database can't be written to right now.")
     assert any("unclear: The database?" in it for it in of_read_only(late=False))

@@ -61,9 +61,7 @@ def timid(database: Path) -> Content:
 def test_a_wrong_recovery_is_found_out(wrong: Recover):
     failures = tried(FEW, wrong).failures
     assert any("trial" in failure and "the content is" in failure for failure in failures)
-    assert wrong is not forgetful or any(
-        "its moves are not the first ones" in failure for failure in failures
-    )
+    assert wrong is not forgetful or any("its moves are not the first ones" in it for it in failures)
 
 
 def test_trials_that_damage_nothing_are_found_out(monkeypatch: pytest.MonkeyPatch):
@@ -71,6 +69,5 @@ def test_trials_that_damage_nothing_are_found_out(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(torn_wal, "HARMS", {"harmless": harmless})
     monkeypatch.setattr(torn_wal, "EACH", 10)
-    assert torn_wal.trial(Wanted(10, seed=SEED)).failures == [
-        "no damage ever cost a commit, so nothing was tried"
-    ]
+    failures = torn_wal.trial(Wanted(10, seed=SEED)).failures
+    assert failures == ["no damage ever cost a commit, so nothing was tried"]

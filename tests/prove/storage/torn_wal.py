@@ -13,6 +13,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,14 +23,13 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.database.store import Store
 from tests.prove.sound import wrong
+from tests.prove.storage.migrating import Step
 from tests.prove.storage.wal import FRAME, HEAD, Content, beside, content, generation, looked
 from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, summed
 
 TRIALS = 10_000
 EACH = 250
-"""The number of trials with the same base."""
 SAMPLE = 20
 """The interval of trials in which the bot itself opens the database, with all integrity checks."""
 COMMITS = (25, 160)
@@ -58,7 +58,6 @@ class Base:
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Try damages, base by base."""
     bases = chunks(wanted, EACH)
     total = summed(spread(tried, bases, wanted.jobs))
     if not total.counts[LOST] and wanted.trials >= EACH:
@@ -74,7 +73,8 @@ def tried(chunk: Chunk, recover: Recover = looked) -> Tally:
         for k in chunk.trials:
             random = Random(f"{chunk.seed} {k}")
             name, wal = damaged(base, random)
-            first = _first_difference(base.wal, wal)
+            shorter = range(min(len(base.wal), len(wal)))
+            first = bisect(shorter, False, key=lambda n: base.wal[: n + 1] != wal[: n + 1])
             expected = base.after(max(0, (first - HEAD) // FRAME))
             tally.counts[LOST] += expected != base.commits[-1][1]
             found = _failures(Path(folder), base, wal, expected, recover, whole=k % SAMPLE == 0)
@@ -100,7 +100,7 @@ def _failures(
         found.append("its moves are not the first ones")
     if whole and expected != EMPTY:
         _laid(database, base.database, wal)
-        asyncio.run(_opened(database))
+        asyncio.run(Step("", "head")(database))
         if looked(database).digest != expected:
             found.append("the bot finds something else in it")
     return found + (wrong(database) if whole else [])
@@ -109,10 +109,6 @@ def _failures(
 def _laid(database: Path, held: bytes, wal: bytes) -> None:
     _ = database.write_bytes(held)
     _ = beside(database).write_bytes(wal)
-
-
-async def _opened(database: Path) -> None:
-    await (await Store.open(f"sqlite+aiosqlite:///{database}")).close()
 
 
 EMPTY = content(lambda _: [])
@@ -163,10 +159,10 @@ def _flip(wal: bytearray, span: range, random: Random) -> None:
 
 
 def _zero(wal: bytearray, span: range, random: Random) -> None:
-    """Zero sectors, as if never written though the file has its length."""
+    """Zero sectors, as if never written though the file has its length, or the rest."""
     for _ in range(random.choice((1, 1, 2, 5))):
         at = max(random.choice(span) // SECTOR * SECTOR, span.start)
-        end = min(at + SECTOR, len(wal))
+        end = min(at + random.choice((SECTOR, SECTOR, len(wal))), len(wal))
         wal[at:end] = bytes(end - at)
 
 
@@ -177,12 +173,6 @@ def _rubbish(wal: bytearray, span: range, random: Random) -> None:
     wal[at:end] = random.randbytes(end - at)
 
 
-def _blank(wal: bytearray, span: range, random: Random) -> None:
-    """Zero the rest."""
-    at = random.choice(span)
-    wal[at:] = bytes(len(wal) - at)
-
-
 def _some_frame(wal: bytearray, span: range, random: Random) -> int:
     """Return the start of a whole frame, not before the span."""
     first = -(-max(span.start - HEAD, 0) // FRAME)
@@ -190,16 +180,10 @@ def _some_frame(wal: bytearray, span: range, random: Random) -> int:
     return HEAD + FRAME * random.randrange(min(first, last - 1), last)
 
 
-def _overwrite(wal: bytearray, span: range, random: Random) -> None:
-    """Copy a frame over another one."""
-    from_, to = _some_frame(wal, span, random), _some_frame(wal, span, random)
-    wal[to : to + FRAME] = wal[from_ : from_ + FRAME]
-
-
-def _insert(wal: bytearray, span: range, random: Random) -> None:
-    """Duplicate a frame, which moves the later ones."""
-    at = _some_frame(wal, span, random)
-    wal[at:at] = wal[at : at + FRAME]
+def _copy(wal: bytearray, span: range, random: Random) -> None:
+    """Copy a frame over another one, or before it."""
+    source, to = _some_frame(wal, span, random), _some_frame(wal, span, random)
+    wal[to : to + random.choice((0, FRAME))] = wal[source : source + FRAME]
 
 
 def _drop(wal: bytearray, span: range, random: Random) -> None:
@@ -207,33 +191,11 @@ def _drop(wal: bytearray, span: range, random: Random) -> None:
     del wal[at : at + FRAME]
 
 
-def _swap(wal: bytearray, span: range, random: Random) -> None:
-    """Exchange two frames."""
-    one, other = _some_frame(wal, span, random), _some_frame(wal, span, random)
-    first, second = wal[one : one + FRAME], wal[other : other + FRAME]
-    wal[one : one + FRAME], wal[other : other + FRAME] = second, first
-
-
 def _grow(wal: bytearray, span: range, random: Random) -> None:
     """Append old frames, or random bytes."""
     more = random.randbytes(random.randrange(1, 2 * FRAME))
-    at = _some_frame(wal, span, random)
-    wal += wal[at:] if random.random() < 0.5 else more
+    wal += wal[_some_frame(wal, span, random) :] if random.random() < 0.5 else more
 
 
-HARMS: dict[str, Harm] = {
-    it.__name__.strip("_"): it
-    for it in (_cut, _flip, _zero, _rubbish, _blank, _overwrite, _insert, _drop, _swap, _grow)
-}
-
-
-def _first_difference(before: bytes, after: bytes) -> int:
-    """Return the first offset where two files differ, or the length of the shorter one."""
-    low, high = 0, min(len(before), len(after))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if before[:middle] == after[:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+_HARMS = (_cut, _flip, _zero, _rubbish, _copy, _drop, _grow)
+HARMS: dict[str, Harm] = {it.__name__.strip("_"): it for it in _HARMS}

@@ -56,5 +56,4 @@ def generation(wal: bytes) -> tuple[str, int]:
 
 
 def beside(database: Path) -> Path:
-    """Return the path of a database's WAL."""
     return database.with_name(f"{database.name}-wal")
