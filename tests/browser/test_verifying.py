@@ -86,7 +86,7 @@ def test_it_finds_what_the_script_finds(verifier: Any, game: AnyGame) -> None:
         assert lines == [line for line, _ in wrong_by_script(spoilt)] != []
 
 
-@pytest.mark.parametrize("forged", FORGERIES, ids=lambda it: it.__name__)
+@pytest.mark.parametrize("forged", FORGERIES.values(), ids=FORGERIES)
 def test_it_finds_what_a_dishonest_house_writes(verifier: Any, forged: Forgery) -> None:
     stored = str(forged()).encode()
     lines = sorted(line for line, _ in by_page(verifier, stored)["wrong"])
