@@ -29,16 +29,13 @@ def compared(events: list[Event]) -> HandsCompared:
     return event
 
 
-@pytest.mark.parametrize(
-    ("text", "stones", "highest", "best", "lowest", "worst", "barred"),
-    [
-        (P3_LOWEST, (2, 1, 0), (0,), "three of a kind, queens", (2,), "pair of fours", (None,)),
-        (TWO_HIGHEST, (1, 1, 0), (0, 1), "pair of aces", (2,), "high card, queen", (None, None)),
-        (TWO_HIGHEST, (2, 1, 0), (0, 1), "pair of aces", (2,), "high card, queen", (None, "larger bid")),
-        (TWO_LOWEST, (1, 1, 0), (0,), "pair of aces", (1, 2), "high card, queen", (None,)),
-        (ALL_EQUAL, (2, 1), (), "high card, ace", (), "high card, ace", ()),
-    ],
-)
+@pytest.mark.parametrize(("text", "stones", "highest", "best", "lowest", "worst", "barred"), [
+    (P3_LOWEST, (2, 1, 0), (0,), "three of a kind, queens", (2,), "pair of fours", (None,)),
+    (TWO_HIGHEST, (1, 1, 0), (0, 1), "pair of aces", (2,), "high card, queen", (None, None)),
+    (TWO_HIGHEST, (2, 1, 0), (0, 1), "pair of aces", (2,), "high card, queen", (None, "larger bid")),
+    (TWO_LOWEST, (1, 1, 0), (0,), "pair of aces", (1, 2), "high card, queen", (None,)),
+    (ALL_EQUAL, (2, 1), (), "high card, ace", (), "high card, ace", ()),
+])  # fmt: skip
 def test_CP_44_the_highest_and_the_lowest_hands_are_named(
     text: str,
     stones: tuple[int, ...],
@@ -55,20 +52,17 @@ def test_CP_44_the_highest_and_the_lowest_hands_are_named(
     assert event.barred == barred
 
 
-@pytest.mark.parametrize(
-    ("text", "lines", "why"),
-    [
-        (P3_LOWEST, bids(2, 2, 0), None),
-        (P3_LOWEST, bids(0, 2, 0), "no bid"),
-        (P3_LOWEST, bids(0, 0, 0), "no bid"),
-        (P3_LOWEST, bids(1, 2, 0), "larger bid"),
-        (P3_LOWEST, bids(1, 1, 2), "larger bid"),
-        (P3_LOWEST + "castle P1 1", bids(1, 1, 0), "no box"),
-        (TREBUCHET, (*bids(1, 1, 0), "P3 fire P1 bid"), "shot away"),
-        (TREBUCHET, (*bids(2, 2, 0), "P3 fire P1 bid"), "larger bid"),
-        (TREBUCHET, (*bids(2, 2, 0), "P3 fire P2 bid"), None),
-    ],
-)
+@pytest.mark.parametrize(("text", "lines", "why"), [
+    (P3_LOWEST, bids(2, 2, 0), None),
+    (P3_LOWEST, bids(0, 2, 0), "no bid"),
+    (P3_LOWEST, bids(0, 0, 0), "no bid"),
+    (P3_LOWEST, bids(1, 2, 0), "larger bid"),
+    (P3_LOWEST, bids(1, 1, 2), "larger bid"),
+    (P3_LOWEST + "castle P1 1", bids(1, 1, 0), "no box"),
+    (TREBUCHET, (*bids(1, 1, 0), "P3 fire P1 bid"), "shot away"),
+    (TREBUCHET, (*bids(2, 2, 0), "P3 fire P1 bid"), "larger bid"),
+    (TREBUCHET, (*bids(2, 2, 0), "P3 fire P2 bid"), None),
+])  # fmt: skip
 def test_CP_44_the_highest_may_build_or_it_is_said_why_not(
     text: str, lines: tuple[str, ...], why: Barred | None
 ):

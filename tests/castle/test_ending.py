@@ -27,15 +27,12 @@ def test_CP_S18_winning():
     assert table.supply == (1, 3, 3)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "then", "places"),
-    [
-        (5, 6, "build 4", [1, 2, 3]),
-        (7, 5, "build 4", [2, 1, 3]),
-        (5, 5, "build 4", [1, 1, 3]),
-        (5, 5, "skip", [1, 2, 3]),
-    ],
-)
+@pytest.mark.parametrize(("first", "second", "then", "places"), [
+    (5, 6, "build 4", [1, 2, 3]),
+    (7, 5, "build 4", [2, 1, 3]),
+    (5, 5, "build 4", [1, 1, 3]),
+    (5, 5, "skip", [1, 2, 3]),
+])  # fmt: skip
 def test_CP_36_all_builders_build_or_do_without_then_the_fewest_stones_win_or_they_share(
     first: int, second: int, then: str, places: list[int]
 ):
@@ -88,15 +85,12 @@ def test_CP_37_as_long_as_the_quarry_holds_a_stone_the_game_goes_on():
     assert table.quarry == 1 and table.view().hand == 2 and not CASTLE.over(table.s)
 
 
-@pytest.mark.parametrize(
-    ("stones", "castles", "places"),
-    [
-        ("P1 10 P2 9 P3 13", "P1 1 2 P2 3", [1, 2, 3]),
-        ("P1 9 P2 11 P3 11", "P1 1 2 P2 3 4", [1, 2, 3]),
-        ("P1 9 P2 10 P3 12", "P1 1 2 P2 3 4", [1, 1, 3]),
-        ("P1 11 P2 12 P3 12", "P1", [1, 1, 1]),
-    ],
-)
+@pytest.mark.parametrize(("stones", "castles", "places"), [
+    ("P1 10 P2 9 P3 13", "P1 1 2 P2 3", [1, 2, 3]),
+    ("P1 9 P2 11 P3 11", "P1 1 2 P2 3 4", [1, 2, 3]),
+    ("P1 9 P2 10 P3 12", "P1 1 2 P2 3 4", [1, 1, 3]),
+    ("P1 11 P2 12 P3 12", "P1", [1, 1, 1]),
+])  # fmt: skip
 def test_CP_38_most_castle_stones_then_fewest_supply_stones_then_shared(
     stones: str, castles: str, places: list[int]
 ):

@@ -46,22 +46,19 @@ def test_worlds_that_do_not_go_with_the_bids_count_for_less():
 DISCARD, BID = "phase discard\n hands P1 ", "hands P1 "
 
 
-@pytest.mark.parametrize(
-    ("held", "thrown"),
-    [
-        ("KS KD 2C 7D 9H", "2C 7D"),  # a pair and its best kicker stay
-        ("KS KD 8C 7D 9H", "7D 9H"),  # an eight is a stone
-        ("KS KD XR 7D 9H", "7D 9H"),  # the Messenger is kept by those who have a stone to bid
-        ("KS KD KC 7D 9H", "7D 9H"),
-        ("KS KD 9C 9D 2H", "2H"),
-        ("2S 5S 9S KS 3D", "3D"),  # four of a suit
-        ("5S 6D 7S 9C TH", "5S 6D"),  # not in a row: the high cards stay
-        ("4S 5D 6S 7C KH", "KH"),  # in a row, open at both ends
-        ("4S 5D 6S 7C 8H", ""),  # made
-        ("2S 5S 9S KS 3S", ""),
-        ("2S 2D 2C 3S 3D", ""),
-    ],
-)
+@pytest.mark.parametrize(("held", "thrown"), [
+    ("KS KD 2C 7D 9H", "2C 7D"),  # a pair and its best kicker stay
+    ("KS KD 8C 7D 9H", "7D 9H"),  # an eight is a stone
+    ("KS KD XR 7D 9H", "7D 9H"),  # the Messenger is kept by those who have a stone to bid
+    ("KS KD KC 7D 9H", "7D 9H"),
+    ("KS KD 9C 9D 2H", "2H"),
+    ("2S 5S 9S KS 3D", "3D"),  # four of a suit
+    ("5S 6D 7S 9C TH", "5S 6D"),  # not in a row: the high cards stay
+    ("4S 5D 6S 7C KH", "KH"),  # in a row, open at both ends
+    ("4S 5D 6S 7C 8H", ""),  # made
+    ("2S 5S 9S KS 3S", ""),
+    ("2S 2D 2C 3S 3D", ""),
+])  # fmt: skip
 def test_what_is_thrown(held: str, thrown: str):
     assert among(DISCARD + held)[0] == Discard(hand(thrown))
 
@@ -95,21 +92,18 @@ SHOOTING = f"""
 BUILD = "phase build\n builders P1\n stones P1 0 P2 3 P3 3\n "
 
 
-@pytest.mark.parametrize(
-    ("text", "moves"),
-    [
-        (BID + "7C 5D 4H 3S 2C", ["bid 0"]),  # most likely the lowest
-        (BID + "9C 9D 7H 4S 2C", ["bid 1"]),  # middling
-        # A castle is bid for on a hand that can hardly be beaten.
-        ("stones P1 5 P2 3 P3 3\n castle P1 1 2 3\n hands P1 KC KD KH KS 2C", ["bid 4", "bid 5"]),
-        # The Messenger fetches, and from the Moat is fished, what makes the hand the best.
-        (OPEN.replace("KC KD 7H", "KC QD 7H"), ["take moat 9H"]),
-        (f"{FISHING}\n to P2".replace("AH", "KH"), ["fish KH"]),
-        # The Trebuchet hits whoever would finish a castle.
-        (SHOOTING, ["fire 1 bid", "fire 1 castle"]),
-        (BUILD + "castle P1 1 2 3\n bids P1 5", ["build 4"]),
-        (BUILD + "bids P1 3", ["build 1 2"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "moves"), [
+    (BID + "7C 5D 4H 3S 2C", ["bid 0"]),  # most likely the lowest
+    (BID + "9C 9D 7H 4S 2C", ["bid 1"]),  # middling
+    # A castle is bid for on a hand that can hardly be beaten.
+    ("stones P1 5 P2 3 P3 3\n castle P1 1 2 3\n hands P1 KC KD KH KS 2C", ["bid 4", "bid 5"]),
+    # The Messenger fetches, and from the Moat is fished, what makes the hand the best.
+    (OPEN.replace("KC KD 7H", "KC QD 7H"), ["take moat 9H"]),
+    (f"{FISHING}\n to P2".replace("AH", "KH"), ["fish KH"]),
+    # The Trebuchet hits whoever would finish a castle.
+    (SHOOTING, ["fire 1 bid", "fire 1 castle"]),
+    (BUILD + "castle P1 1 2 3\n bids P1 5", ["build 4"]),
+    (BUILD + "bids P1 3", ["build 1 2"]),
+])  # fmt: skip
 def test_CP_12_CP_13_CP_19_CP_26_CP_27_CP_29_CP_30_CP_36_what_is_done(text: str, moves: list[str]):
     assert chosen(text) in moves

@@ -28,20 +28,17 @@ from tests.driver import those
 P1_AND_P2_EQUAL = f"hands P1 {ACE} P2 {SAME_ACE} P3 {{}}\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "stones", "lost", "took", "returned", "supply"),
-    [
-        (P3_LOWEST, (1, 2, 0), {}, [0, 1], {0: 1, 1: 2}, (4, 4, 3)),  # S-04: the highest without the most
-        (P3_LOWEST, (1, 0, 3), {2: 3}, [0], {0: 1}, (4, 3, 0)),
-        (P3_LOWEST, (1, 2, 3), {2: 3}, [0, 1], {0: 1, 1: 2}, (4, 4, 0)),
-        (P3_LOWEST, (0, 2, 0), {}, [1], {1: 2}, (3, 4, 3)),
-        (P3_LOWEST, (2, 0, 3), {2: 3}, [0], {0: 2}, (4, 3, 0)),  # the lost bid counts for the largest
-        (P3_LOWEST, (0, 0, 0), {}, [], {}, (3, 3, 3)),  # a bid of 0 never builds
-        (P3_LOWEST + "castle P1 1", (1, 1, 0), {}, [0, 1], {0: 1, 1: 1}, (4, 4, 3)),  # no box for the bid
-        (P2_LOWEST, (1, 2, 3), {1: 2}, [0, 2], {0: 1, 2: 3}, (4, 1, 4)),
-        (ALL_EQUAL, (2, 1), {}, [0, 1], {0: 2, 1: 1}, (4, 4)),
-    ],
-)
+@pytest.mark.parametrize(("text", "stones", "lost", "took", "returned", "supply"), [
+    (P3_LOWEST, (1, 2, 0), {}, [0, 1], {0: 1, 1: 2}, (4, 4, 3)),  # S-04: the highest without the most
+    (P3_LOWEST, (1, 0, 3), {2: 3}, [0], {0: 1}, (4, 3, 0)),
+    (P3_LOWEST, (1, 2, 3), {2: 3}, [0, 1], {0: 1, 1: 2}, (4, 4, 0)),
+    (P3_LOWEST, (0, 2, 0), {}, [1], {1: 2}, (3, 4, 3)),
+    (P3_LOWEST, (2, 0, 3), {2: 3}, [0], {0: 2}, (4, 3, 0)),  # the lost bid counts for the largest
+    (P3_LOWEST, (0, 0, 0), {}, [], {}, (3, 3, 3)),  # a bid of 0 never builds
+    (P3_LOWEST + "castle P1 1", (1, 1, 0), {}, [0, 1], {0: 1, 1: 1}, (4, 4, 3)),  # no box for the bid
+    (P2_LOWEST, (1, 2, 3), {1: 2}, [0, 2], {0: 1, 2: 3}, (4, 1, 4)),
+    (ALL_EQUAL, (2, 1), {}, [0, 1], {0: 2, 1: 1}, (4, 4)),
+])  # fmt: skip
 def test_CP_26_CP_27_CP_29_CP_33_CP_S04_CP_S17_a_hand_in_which_nobody_builds(
     text: str,
     stones: tuple[int, ...],
@@ -146,17 +143,14 @@ def test_CP_30_a_bid_pays_for_open_boxes_that_add_up_to_at_most_it():
     assert sets_offered(6, "1 3") == [(2,), (2, 4), (4,)]
 
 
-@pytest.mark.parametrize(
-    ("stones", "legal", "boxes", "rest", "supply"),
-    [
-        ((3, 0, 0), "1; 2; 3; 1 2", "3", 2, (1, 3, 3)),
-        ((3, 0, 0), "1; 2; 3; 1 2", "2", 2, (1, 3, 3)),
-        ((3, 0, 0), "1; 2; 3; 1 2", "1", 2, (1, 3, 3)),
-        ((3, 0, 0), "1; 2; 3; 1 2", "1 2", 1, (1, 3, 3)),
-        ((3, 0, 0), "1; 2; 3; 1 2", "2 1", 1, (1, 3, 3)),
-        ((2, 2, 0), "1; 2", "2", 1, (2, 4, 3)),  # S-05: equal most
-    ],
-)
+@pytest.mark.parametrize(("stones", "legal", "boxes", "rest", "supply"), [
+    ((3, 0, 0), "1; 2; 3; 1 2", "3", 2, (1, 3, 3)),
+    ((3, 0, 0), "1; 2; 3; 1 2", "2", 2, (1, 3, 3)),
+    ((3, 0, 0), "1; 2; 3; 1 2", "1", 2, (1, 3, 3)),
+    ((3, 0, 0), "1; 2; 3; 1 2", "1 2", 1, (1, 3, 3)),
+    ((3, 0, 0), "1; 2; 3; 1 2", "2 1", 1, (1, 3, 3)),
+    ((2, 2, 0), "1; 2", "2", 1, (2, 4, 3)),  # S-05: equal most
+])  # fmt: skip
 def test_CP_30_CP_31_CP_S03_CP_S05_boxes_in_any_order_and_the_unused_stones_of_the_bid_go_to_the_quarry(
     stones: tuple[int, ...], legal: str, boxes: str, rest: int, supply: tuple[int, ...]
 ):

@@ -17,16 +17,13 @@ S10 = f"castle P3 1\nhands P1 {QUEENS} P2 JH 4C 4D 9S 3C P3 JS TD 7H 6D 3H\n"
 WITHOUT = S10.replace("JH 4C", "KH 4C")
 
 
-@pytest.mark.parametrize(
-    ("text", "stones", "payers", "left"),
-    [
-        (S10, (3, 2, 1), [0, 1], (2, 1, 1)),
-        (S10, (1, 3, 0), [1], (1, 2, 0)),  # the holder too
-        (S10, (1, 1, 1), [], (1, 1, 1)),
-        (WITHOUT + "moat JH", (3, 2, 1), [], (3, 2, 1)),
-        (WITHOUT, (3, 2, 1), [], (3, 2, 1)),  # he is in the deck
-    ],
-)
+@pytest.mark.parametrize(("text", "stones", "payers", "left"), [
+    (S10, (3, 2, 1), [0, 1], (2, 1, 1)),
+    (S10, (1, 3, 0), [1], (1, 2, 0)),  # the holder too
+    (S10, (1, 1, 1), [], (1, 1, 1)),
+    (WITHOUT + "moat JH", (3, 2, 1), [], (3, 2, 1)),
+    (WITHOUT, (3, 2, 1), [], (3, 2, 1)),  # he is in the deck
+])  # fmt: skip
 def test_CP_17_CP_S10_CP_S11_every_bid_of_2_or_more_loses_one_stone_to_a_bishop_in_a_hand(
     text: str, stones: tuple[int, ...], payers: list[int], left: tuple[int, ...]
 ):

@@ -65,14 +65,11 @@ def test_CT_26_card_or_no_card_is_known_when_all_have_chosen():
     assert realm.view().hand_counts == (2, 3, 2)
 
 
-@pytest.mark.parametrize(
-    ("text", "choices"),
-    [
-        (PLAIN, "align 4H; align 5S"),  # a suited card
-        ("phase align \n hands P1 9S XR XB", "align 9S"),  # R09: one is always there
-        (PLAIN + "kings P1 H", "align 4H; align 5S; align XR; abstain"),
-    ],
-)
+@pytest.mark.parametrize(("text", "choices"), [
+    (PLAIN, "align 4H; align 5S"),  # a suited card
+    ("phase align \n hands P1 9S XR XB", "align 9S"),  # R09: one is always there
+    (PLAIN + "kings P1 H", "align 4H; align 5S; align XR; abstain"),
+])  # fmt: skip
 def test_CT_27_CT_28_a_player_lays_a_suited_card_and_with_a_king_any_or_none(text: str, choices: str):
     """CT-28: A King-aligned player may lay any card or abstain in ALIGN."""
     realm = Realm(text)
@@ -135,22 +132,19 @@ def test_CT_30_a_view_says_what_the_viewers_own_laid_card_means(laid: str, means
     assert realm.view("onlooker").alignment is None
 
 
-@pytest.mark.parametrize(
-    ("text", "cards", "then", "aligned"),
-    [
-        (KING, "4C QD 4D", "P2 banish KH", ["C", "D", "D"]),  # after the loss the suited card aligns
-        (KING, "KS QD 4D", "P2 banish KH", ["S", "D", "D"]),  # a King before the loss is an ordinary card
-        ("field KH 9H KC 2C \n kings P3 H", "QD 4D KS", "P1 banish KH", ["D", "D", "S by King"]),
-        (KING, "- QD 4D", "P2 banish KH", [None, "D", "D"]),  # R17: no suited card
-        (KING, "XR QD 4D", "P1 suit D; P2 banish KH", [None, "D", "D"]),
-        # A King turned up and then banished, or struck by a Joker, leaves the player unaligned.
-        ("field KC 2C 9S", "KS QC 4D", "P2 banish KS", [None, "C", "D"]),
-        ("field KC 2C KH 9D \n kings P2 H", "KD XR 4D", "P2 suit D", [None, "H by King", "D"]),
-        # An ordinary alignment stands when the card is banished, and a Queen may banish herself.
-        ("field KC 2C", "4H QD 4D", "P2 banish 4H", ["H", "D", "D"]),
-        ("field KC 2C", "QD 4H 4D", "P1 banish QD", ["D", "H", "D"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "cards", "then", "aligned"), [
+    (KING, "4C QD 4D", "P2 banish KH", ["C", "D", "D"]),  # after the loss the suited card aligns
+    (KING, "KS QD 4D", "P2 banish KH", ["S", "D", "D"]),  # a King before the loss is an ordinary card
+    ("field KH 9H KC 2C \n kings P3 H", "QD 4D KS", "P1 banish KH", ["D", "D", "S by King"]),
+    (KING, "- QD 4D", "P2 banish KH", [None, "D", "D"]),  # R17: no suited card
+    (KING, "XR QD 4D", "P1 suit D; P2 banish KH", [None, "D", "D"]),
+    # A King turned up and then banished, or struck by a Joker, leaves the player unaligned.
+    ("field KC 2C 9S", "KS QC 4D", "P2 banish KS", [None, "C", "D"]),
+    ("field KC 2C KH 9D \n kings P2 H", "KD XR 4D", "P2 suit D", [None, "H by King", "D"]),
+    # An ordinary alignment stands when the card is banished, and a Queen may banish herself.
+    ("field KC 2C", "4H QD 4D", "P2 banish 4H", ["H", "D", "D"]),
+    ("field KC 2C", "QD 4H 4D", "P1 banish QD", ["D", "H", "D"]),
+])  # fmt: skip
 def test_CT_S13_CT_31_CT_32_what_aligns_after_a_loss(
     text: str, cards: str, then: str, aligned: list[str | None]
 ):

@@ -77,20 +77,12 @@ JOIN = "No Joker is waiting for a suit. You choose one when you turn a Joker up.
 DECIDE = "The rounds are over. First decide on the card you turned up."
 WATCH = "The rounds are over. You don't have to do anything."
 TOLD: list[tuple[str, Moment, str, str]] = [
-    (
-        "CT-B05",
-        BLACK,
-        "P2: place xb",
-        "Say which suit the black Joker goes on: `place XB C` or `place XB S`.",
-    ),
+    ("CT-B05", BLACK, "P2: place xb",
+     "Say which suit the black Joker goes on: `place XB C` or `place XB S`."),
     ("CT-B06", BLACK, "P2: place XB D", "The black Joker goes on Clubs or Spades. Choose one of them."),
     ("CT-B07", MINE, "P2: place 5C s", "5C can only go on Clubs. Leave the suit out."),
-    (
-        "CT-B10",
-        BLACK_QUEEN,
-        "P1: banish XR",
-        "XR is red, and the Queen of Clubs banishes only black cards. Choose one, or banish nothing.",
-    ),
+    ("CT-B10", BLACK_QUEEN, "P1: banish XR",
+     "XR is red, and the Queen of Clubs banishes only black cards. Choose one, or banish nothing."),
     ("CT-B12", MINE, "P2: banish 9D; banish; banish 1H; spare", BANISH),
     ("CT-B12", ALIGN, "P2: banish 9D; banish; banish 1H; spare", BANISH),
     ("CT-B12", JOKER, "P1: spare", BANISH),
@@ -109,7 +101,7 @@ TOLD: list[tuple[str, Moment, str, str]] = [
     ("CT-B28", QUEEN, "P2: banish", "Which card? Name one on the field, for example: `banish 7H`."),
     ("CT-B29", QUEEN, "P2: banish 4D QH", '"QH" is one word too many for banish.'),
     ("CT-B29", QUEEN, "P2: spare 4D", '"4D" is one word too many for spare.'),
-]
+]  # fmt: skip
 """Of a row with several sentences which it is, and what only other cards change."""
 
 

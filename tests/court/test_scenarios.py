@@ -31,16 +31,13 @@ def test_CT_S11_reveal_order():
     assert scored(events).lines == (Line.WINNER, Line.SAME_COLOUR, Line.WINNER)
 
 
-@pytest.mark.parametrize(
-    ("field", "laid", "winner", "points"),
-    [
-        ("KC 5C 2C", "4C", "C", 1),
-        ("KS 9S 8S 2C", "4C", "S", 0),
-        ("9D 8D KC 2C", "4C", "D", -1),
-        ("JH 9H 8H KC 2C", "4C", "H", -1),
-        ("KC 5C 2C", "-", "C", 0),  # had he abstained he is unaligned
-    ],
-)
+@pytest.mark.parametrize(("field", "laid", "winner", "points"), [
+    ("KC 5C 2C", "4C", "C", 1),
+    ("KS 9S 8S 2C", "4C", "S", 0),
+    ("9D 8D KC 2C", "4C", "D", -1),
+    ("JH 9H 8H KC 2C", "4C", "H", -1),
+    ("KC 5C 2C", "-", "C", 0),  # had he abstained he is unaligned
+])  # fmt: skip
 def test_CT_S12_insurance(field: str, laid: str, winner: str, points: int):
     realm, _ = reveal(f"field KH {field} \n kings P1 H", f"{laid} QD 3H")
     assert realm.on("C").endswith("4C") == (laid == "4C") and realm.king("P1") == "H"

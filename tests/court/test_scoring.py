@@ -44,20 +44,17 @@ def before_score(events: list[Event], *kinds: type[Event]) -> list[Event]:
     return those(events[: events.index(those(events, SeasonScored)[0])], *kinds)
 
 
-@pytest.mark.parametrize(
-    ("text", "laid", "pitched", "winner", "totals"),
-    [
-        # Clubs 2+3, Diamonds 3+4 with the Jack, Hearts 9+8, Spades 27 without a face card.
-        ("field KC 2C QH 9H 8H TS 9S 8S JD 3D", "4D 3C 2S", "", "H", {"C": 5, "D": 7, "H": 17, "S": 27}),
-        # R21: no contender is treated as a tie.
-        ("field 2H 3H \n discard KC 2C \n deck 9D QH 5H", LAID, "9D QH", "H", {"H": 5}),
-        # R34: a suit outside the tie may overtake; Spades are 8 + 2 + 3 + 4 = 17 with the Jack already.
-        (f"{TIE} JS 8S \n deck 3D 6S", LAID, "", "S", {"S": 17}),
-        (f"{TIE} TD 9D \n deck 2D JD", LAID, "2D JD", "D", {"D": 21}),
-        # R23: an Ace is worth 1: Diamonds 11 with the Jack, then 12 (not 22), and with 4D 16.
-        (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
-    ],
-)
+@pytest.mark.parametrize(("text", "laid", "pitched", "winner", "totals"), [
+    # Clubs 2+3, Diamonds 3+4 with the Jack, Hearts 9+8, Spades 27 without a face card.
+    ("field KC 2C QH 9H 8H TS 9S 8S JD 3D", "4D 3C 2S", "", "H", {"C": 5, "D": 7, "H": 17, "S": 27}),
+    # R21: no contender is treated as a tie.
+    ("field 2H 3H \n discard KC 2C \n deck 9D QH 5H", LAID, "9D QH", "H", {"H": 5}),
+    # R34: a suit outside the tie may overtake; Spades are 8 + 2 + 3 + 4 = 17 with the Jack already.
+    (f"{TIE} JS 8S \n deck 3D 6S", LAID, "", "S", {"S": 17}),
+    (f"{TIE} TD 9D \n deck 2D JD", LAID, "2D JD", "D", {"D": 21}),
+    # R23: an Ace is worth 1: Diamonds 11 with the Jack, then 12 (not 22), and with 4D 16.
+    (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
+])  # fmt: skip
 def test_CT_S19_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
     text: str, laid: str, pitched: str, winner: str, totals: dict[str, int]
 ):
@@ -107,16 +104,13 @@ def test_CT_36_void_when_the_discard_runs_out_too():
     assert those(events, SeasonStarted)[0].cards == ("KC", "2C")
 
 
-@pytest.mark.parametrize(
-    ("field", "deck", "wanted"),
-    [
-        # Without a card for it a Queen's victim is skipped.
-        ("XR@D XB@S", "QC", [TiePitch("QC"), Pitched("QC", "C")]),
-        # R22: a Joker without companion goes to the discard and the pitching stops, two Jokers too.
-        ("QC XR@D", "XB", [TiePitch("XB"), PitchDiscarded("XB")]),
-        ("QC", "XB XR", [TiePitch("XB"), PitchDiscarded("XB"), PitchDiscarded("XR")]),
-    ],
-)
+@pytest.mark.parametrize(("field", "deck", "wanted"), [
+    # Without a card for it a Queen's victim is skipped.
+    ("XR@D XB@S", "QC", [TiePitch("QC"), Pitched("QC", "C")]),
+    # R22: a Joker without companion goes to the discard and the pitching stops, two Jokers too.
+    ("QC XR@D", "XB", [TiePitch("XB"), PitchDiscarded("XB")]),
+    ("QC", "XB XR", [TiePitch("XB"), PitchDiscarded("XB"), PitchDiscarded("XR")]),
+])  # fmt: skip
 def test_CT_36_R22_the_pitching_stops_without_a_card(field: str, deck: str, wanted: list[Event]):
     events = align(full(f"{REST} {field}", deck))
     assert before_score(events, TiePitch, Pitched, PitchedPair, PitchDiscarded) == wanted

@@ -65,22 +65,19 @@ def test_CT_40_the_dealer_moves_one_seat_clockwise(dealer: str, first: str):
     assert realm.owed == [realm.names[(realm.names.index(first) + 1) % 3]]
 
 
-@pytest.mark.parametrize(
-    ("before", "ends"),
-    [
-        ("H H", True),
-        ("C H H", True),
-        ("H", False),
-        ("H H C", False),
-        ("H - H", False),
-        ("C H - H", False),
-        ("C C", False),
-        # Nine seasons end it, and a void one counts as played.
-        ("C D S - C D S", False),
-        ("C D S - C D S C", True),
-        ("- - - - - - - -", True),
-    ],
-)
+@pytest.mark.parametrize(("before", "ends"), [
+    ("H H", True),
+    ("C H H", True),
+    ("H", False),
+    ("H H C", False),
+    ("H - H", False),
+    ("C H - H", False),
+    ("C C", False),
+    # Nine seasons end it, and a void one counts as played.
+    ("C D S - C D S", False),
+    ("C D S - C D S C", True),
+    ("- - - - - - - -", True),
+])  # fmt: skip
 def test_CT_41_CT_S17_three_seasons_running_for_one_suit_or_nine_end_the_game(before: str, ends: bool):
     realm, events = season(f"winners {before} \n season {len(before.split()) + 1} \n scores 3 0 0")
     assert scored(events).winner == "H" and COURT.over(realm.s) == ends
@@ -95,17 +92,14 @@ def test_CT_41_R32_a_void_season_breaks_the_streak_and_the_opening_clubs_are_no_
     assert realm.view().streak == ("H", 1)
 
 
-@pytest.mark.parametrize(
-    ("number", "text", "scores", "over"),
-    [
-        # A shared lead asks for one more season; a tie below first place does not matter (R29).
-        (3, "winners H H \n scores 0 2 -3", (1, 1, -4), False),
-        (3, "winners H H \n scores 5 2 2", (6, 1, 1), True),
-        # R28: then only a sole leader ends the game.
-        (5, "winners H H C \n extra yes \n scores 1 1 0", (2, 0, -1), True),
-        (5, "winners H H C \n extra yes \n scores 0 2 0", (1, 1, -1), False),
-    ],
-)
+@pytest.mark.parametrize(("number", "text", "scores", "over"), [
+    # A shared lead asks for one more season; a tie below first place does not matter (R29).
+    (3, "winners H H \n scores 0 2 -3", (1, 1, -4), False),
+    (3, "winners H H \n scores 5 2 2", (6, 1, 1), True),
+    # R28: then only a sole leader ends the game.
+    (5, "winners H H C \n extra yes \n scores 1 1 0", (2, 0, -1), True),
+    (5, "winners H H C \n extra yes \n scores 0 2 0", (1, 1, -1), False),
+])  # fmt: skip
 def test_CT_42_a_shared_lead_asks_for_seasons_until_there_is_a_sole_leader(
     number: int, text: str, scores: tuple[int, ...], over: bool
 ):

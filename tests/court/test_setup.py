@@ -38,15 +38,12 @@ def test_CT_01_CT_B25_CT_B27_nobody_is_waited_for_before_the_deal():
     realm.refused("table begin", "CT-B25")
 
 
-@pytest.mark.parametrize(
-    ("deck", "field", "discard", "jokers"),
-    [
-        ("5H 9S 4C 6C", {"C": "KC 2C 4C", "D": "", "H": "5H", "S": "9S"}, "", {}),
-        ("5H QD 9S 4C 8C", {"C": "KC 2C 4C", "D": "QD", "H": "5H", "S": ""}, "9S", {}),
-        ("XR 6C 3H 9D", {"C": "KC 2C XR 6C", "D": "9D", "H": "3H", "S": ""}, "", {"C": 1}),
-        ("XB XR QH 2D 5S 9S", {"C": "KC 2C", "D": "", "H": "XB XR QH", "S": "5S 9S"}, "2D", {"H": 2}),
-    ],
-)
+@pytest.mark.parametrize(("deck", "field", "discard", "jokers"), [
+    ("5H 9S 4C 6C", {"C": "KC 2C 4C", "D": "", "H": "5H", "S": "9S"}, "", {}),
+    ("5H QD 9S 4C 8C", {"C": "KC 2C 4C", "D": "QD", "H": "5H", "S": ""}, "9S", {}),
+    ("XR 6C 3H 9D", {"C": "KC 2C XR 6C", "D": "9D", "H": "3H", "S": ""}, "", {"C": 1}),
+    ("XB XR QH 2D 5S 9S", {"C": "KC 2C", "D": "", "H": "XB XR QH", "S": "5S 9S"}, "2D", {"H": 2}),
+])  # fmt: skip
 def test_CT_02_CT_03_CT_S01_CT_S02_CT_S03_CT_S04_three_cards_each_one_at_a_time_then_three_pitches(
     deck: str, field: dict[str, str], discard: str, jokers: dict[str, int]
 ):

@@ -203,14 +203,11 @@ def test_HU_33_HU_R19_a_folded_villain_takes_no_further_action_in_that_hand_but_
     after(FLOP, "B check", "C fold", "D check", "A check", "B check").shows(turn=D)  # C is passed over
 
 
-@pytest.mark.parametrize(
-    ("line", "chips", "allin"),
-    [
-        ("B allin", 8, True), ("B bet 8", 8, True), ("B bet 8", 9, False),
-        ("B assault 8", 8, True), ("B assault 8", 9, False),
-        ("A damage KH at B", 4, True), ("A damage KH at B", 5, True), ("A damage KH at B", 6, False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("line", "chips", "allin"), [
+    ("B allin", 8, True), ("B bet 8", 8, True), ("B bet 8", 9, False),
+    ("B assault 8", 8, True), ("B assault 8", 9, False),
+    ("A damage KH at B", 4, True), ("A damage KH at B", 5, True), ("A damage KH at B", 6, False),
+])  # fmt: skip
 def test_HU_S09_HU_34_a_stack_of_0_is_all_in_from_whatever_cause(line: str, chips: int, allin: bool):
     h = Heist(f"seats A 50 B {chips} C 50; board 2C 9H 7D 9S; to B; powers A KH")
     assert those(h.do(line), WentAllIn) == [WentAllIn(B)] * allin

@@ -69,13 +69,10 @@ def test_HU_R49_HU_R18_bust_is_checked_after_the_escape_and_before_the_refill_an
     h.shows(stack=(0, 0))
 
 
-@pytest.mark.parametrize(
-    ("choice", "total", "villain", "told"),
-    [
-        ("new v9/4321/50", 217, NEWCOMER, [Captured(A, 25), Joined(A, NEWCOMER), Rejoined(A, 50, new=True)]),
-        ("original", 192, FREED, [Settled(A, 25, "rejoin"), Rejoined(A, 25, new=False)]),
-    ],
-)
+@pytest.mark.parametrize(("choice", "total", "villain", "told"), [
+    ("new v9/4321/50", 217, NEWCOMER, [Captured(A, 25), Joined(A, NEWCOMER), Rejoined(A, 50, new=True)]),
+    ("original", 192, FREED, [Settled(A, 25, "rejoin"), Rejoined(A, 25, new=False)]),
+])  # fmt: skip
 def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
     choice: str, total: int, villain: Villain, told: list[Event]
 ):

@@ -81,20 +81,17 @@ def test_HU_56_HU_R13_no_hole_cards_are_revealed_before_showdown_on_account_of_a
     assert [sight.card for sight in h.view("A").sights] == [h.view("B").holes[0]]
 
 
-@pytest.mark.parametrize(
-    ("board", "a", "b", "winners"),
-    [
-        ("2C 3D 4H 9S KD", "AS 5S", "KS KH", [0]),
-        ("2C 3D 4H 9S KD", "6S 5S", "AH 5D", [0]),
-        ("TS JH QD KC AD", "2S 3S", "AH AC", [0, 1]),
-        ("2S 5S 9S KS QD", "3S 4D", "QH QC", [0]),
-        ("2S 5S 9S KS AS", "3D 4D", "QD QC", [0, 1]),
-        ("2C 6H 7D JS 3C", "AS KD", "AH KH", [0, 1]),
-        ("2C 6H 7D JS 3C", "AS KD", "AH QH", [0]),
-        ("9C 9H 7D 7S 3C", "AS 7H", "KH 9D", [1]),
-        ("9C 9H 7D 7S AC", "2S 2H", "KH QD", [0, 1]),
-    ],
-)
+@pytest.mark.parametrize(("board", "a", "b", "winners"), [
+    ("2C 3D 4H 9S KD", "AS 5S", "KS KH", [0]),
+    ("2C 3D 4H 9S KD", "6S 5S", "AH 5D", [0]),
+    ("TS JH QD KC AD", "2S 3S", "AH AC", [0, 1]),
+    ("2S 5S 9S KS QD", "3S 4D", "QH QC", [0]),
+    ("2S 5S 9S KS AS", "3D 4D", "QD QC", [0, 1]),
+    ("2C 6H 7D JS 3C", "AS KD", "AH KH", [0, 1]),
+    ("2C 6H 7D JS 3C", "AS KD", "AH QH", [0]),
+    ("9C 9H 7D 7S 3C", "AS 7H", "KH 9D", [1]),
+    ("9C 9H 7D 7S AC", "2S 2H", "KH QD", [0, 1]),
+])  # fmt: skip
 def test_HU_57_a_hand_is_the_best_five_of_seven_without_suit_order(
     board: str, a: str, b: str, winners: list[int]
 ):
@@ -103,13 +100,10 @@ def test_HU_57_a_hand_is_the_best_five_of_seven_without_suit_order(
     assert sorted(h.view().winners) == winners
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "real", "returned"),
-    [
-        (30, 4, 30, 20), (30, 4, 22, 12), (30, 4, 11, 1), (30, 4, 10, 0), (30, 4, 3, 0), (30, 20, 30, 10),
-        (10, 10, 10, 0),  # two wagers are highest
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("a", "b", "real", "returned"), [
+    (30, 4, 30, 20), (30, 4, 22, 12), (30, 4, 11, 1), (30, 4, 10, 0), (30, 4, 3, 0), (30, 20, 30, 10),
+    (10, 10, 10, 0),  # two wagers are highest
+])  # fmt: skip
 def test_HU_S13_HU_58_the_highest_wagers_part_above_the_second_is_returned_as_far_as_it_is_in_the_pot(
     a: int, b: int, real: int, returned: int
 ):
@@ -172,33 +166,30 @@ def test_HU_65_an_uncontested_hand_returns_nothing_but_pays_the_whole_pot_at_onc
 FOUR = f"{PAIRS} D 9S 9D; folded D; allin A B"
 
 
-@pytest.mark.parametrize(
-    ("seats", "wagers", "more", "pots"),
-    [
-        # layered by the wagers of the unfolded; the folded fill every layer that they reach
-        ("A 0 B 0 C 10 D 10", "A 12 B 30 C 30 D 8", FOUR, [{A: 12 * 3 + 8}, {B: 18 * 2}]),
-        ("A 0 B 0 C 10 D 10", "A 12 B 30 C 30 D 20", FOUR, [{A: 12 * 4}, {B: 18 * 2 + 8}]),
-        # with damage chips and joined loot (S-25)
-        ("A 0 B 0 C 9 D 42", "A 12 B 30 C 30 D 8", f"{FOUR}; damage 5; joined 6; loot 0", [{A: 55}, {B: 36}]),
-        # chips taken back are missing at the top of the wager (S-14), and may be so down to the main pot
-        ("A 0 B 10 C 5", "A 15 B 40 C 40", "real A 15 B 30 C 40; allin A B", [{A: 45}, {B: 40}]),
-        ("A 0 B 30 C 0", "A 15 B 40 C 40", "real A 15 B 10 C 40; allin A B C", [{A: 40}, {B: 25}]),
-        # damage chips and joined loot belong to the main pot
-        ("A 0 B 0 C 10", "A 20 B 35 C 35", "damage 5; joined 11; loot 0; allin A B", [{A: 76}, {B: 30}]),
-        # exactly the layers that one's own wager reaches are contested, and what was taken back counts
-        ("A 10 B 10 C 10", "A 29 B 30 C 30", "", [{A: 87}, {B: 2}]),
-        ("A 10 B 10 C 10", "A 30 B 30 C 30", "", [{A: 90}]),
-        ("A 9 B 0 C 0", "A 40 B 40 C 40", "real A 1 B 40 C 40", [{A: 81}]),
-        # a villain with a wager of 0 contests the dead money only
-        ("A 10 B 10 C 0", "A 6 B 6", "allin C; damage 3; holes A KS QD B TH TC C AS AD", [{C: 3}, {B: 12}]),
-        # each pot goes to its best hand, ties divide each separately, and one without chips goes to nobody
-        ("A 0 B 0 C 0 D 5", "A 5 B 10 C 20 D 20", f"allin A B C; {LATE}", [{B: 20}, {B: 15}, {C: 20}]),
-        ("A 0 B 0 C 5", "A 6 B 10 C 10", f"allin A B; {TIED}", [{B: 9, A: 9}, {B: 8}]),
-        ("A 0 B 9 C 9", "A 15 B 40 C 40", "real A 15 B 15 C 15", [{A: 45}]),
-        # of two odd chips each goes to another
-        ("A 5 B 5 C 5 D 5", "A 10 B 10 C 10 D 2", THREE_TIED, [{B: 11, C: 11, A: 10}]),
-    ],
-)
+@pytest.mark.parametrize(("seats", "wagers", "more", "pots"), [
+    # layered by the wagers of the unfolded; the folded fill every layer that they reach
+    ("A 0 B 0 C 10 D 10", "A 12 B 30 C 30 D 8", FOUR, [{A: 12 * 3 + 8}, {B: 18 * 2}]),
+    ("A 0 B 0 C 10 D 10", "A 12 B 30 C 30 D 20", FOUR, [{A: 12 * 4}, {B: 18 * 2 + 8}]),
+    # with damage chips and joined loot (S-25)
+    ("A 0 B 0 C 9 D 42", "A 12 B 30 C 30 D 8", f"{FOUR}; damage 5; joined 6; loot 0", [{A: 55}, {B: 36}]),
+    # chips taken back are missing at the top of the wager (S-14), and may be so down to the main pot
+    ("A 0 B 10 C 5", "A 15 B 40 C 40", "real A 15 B 30 C 40; allin A B", [{A: 45}, {B: 40}]),
+    ("A 0 B 30 C 0", "A 15 B 40 C 40", "real A 15 B 10 C 40; allin A B C", [{A: 40}, {B: 25}]),
+    # damage chips and joined loot belong to the main pot
+    ("A 0 B 0 C 10", "A 20 B 35 C 35", "damage 5; joined 11; loot 0; allin A B", [{A: 76}, {B: 30}]),
+    # exactly the layers that one's own wager reaches are contested, and what was taken back counts
+    ("A 10 B 10 C 10", "A 29 B 30 C 30", "", [{A: 87}, {B: 2}]),
+    ("A 10 B 10 C 10", "A 30 B 30 C 30", "", [{A: 90}]),
+    ("A 9 B 0 C 0", "A 40 B 40 C 40", "real A 1 B 40 C 40", [{A: 81}]),
+    # a villain with a wager of 0 contests the dead money only
+    ("A 10 B 10 C 0", "A 6 B 6", "allin C; damage 3; holes A KS QD B TH TC C AS AD", [{C: 3}, {B: 12}]),
+    # each pot goes to its best hand, ties divide each separately, and one without chips goes to nobody
+    ("A 0 B 0 C 0 D 5", "A 5 B 10 C 20 D 20", f"allin A B C; {LATE}", [{B: 20}, {B: 15}, {C: 20}]),
+    ("A 0 B 0 C 5", "A 6 B 10 C 10", f"allin A B; {TIED}", [{B: 9, A: 9}, {B: 8}]),
+    ("A 0 B 9 C 9", "A 15 B 40 C 40", "real A 15 B 15 C 15", [{A: 45}]),
+    # of two odd chips each goes to another
+    ("A 5 B 5 C 5 D 5", "A 10 B 10 C 10 D 2", THREE_TIED, [{B: 11, C: 11, A: 10}]),
+])  # fmt: skip
 def test_HU_S14_HU_S24_HU_S25_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_are_layered_and_paid(
     seats: str, wagers: str, more: str, pots: list[dict[int, int]]
 ):

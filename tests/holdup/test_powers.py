@@ -79,13 +79,10 @@ def test_HU_80_a_played_power_card_is_shown_and_discarded_before_its_effect(line
     assert those(h.heard_by("onlooker", happened), events.PowerPlayed) == [first]
 
 
-@pytest.mark.parametrize(
-    ("opening", "steps", "wrong"),
-    [
-        ("A destroy 5S flop1", ("A replace flop2", "A stop"), "A look deck"),
-        ("B perceive 9C deck", ("B look A.1", "B stop"), "B replace flop1"),
-    ],
-)
+@pytest.mark.parametrize(("opening", "steps", "wrong"), [
+    ("A destroy 5S flop1", ("A replace flop2", "A stop"), "A look deck"),
+    ("B perceive 9C deck", ("B look A.1", "B stop"), "B replace flop1"),
+])  # fmt: skip
 def test_HU_83_while_a_power_is_open_its_owners_steps_are_accepted_and_little_else(
     opening: str, steps: tuple[str, ...], wrong: str
 ):
@@ -150,13 +147,10 @@ def test_HU_R47_full_potency_is_obligatory_for_damage_on_villains_only():
 ALL_IN = ("B bet 20", "A allin")
 
 
-@pytest.mark.parametrize(
-    ("opening", "windows", "streets"),
-    [
-        ((), "runout", [3]), ((), "last", [3]), ((), "every", [1, 2, 3]),
-        (ALL_IN, "runout", [1, 2, 3]), (ALL_IN, "last", [3]), (ALL_IN, "every", [1, 2, 3]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("opening", "windows", "streets"), [
+    ((), "runout", [3]), ((), "last", [3]), ((), "every", [1, 2, 3]),
+    (ALL_IN, "runout", [1, 2, 3]), (ALL_IN, "last", [3]), (ALL_IN, "every", [1, 2, 3]),
+])  # fmt: skip
 def test_HU_R62_words_before_each_street_of_a_run_out_or_between_all_streets_as_the_table_wants(
     opening: tuple[str, ...], windows: str, streets: list[int]
 ):

@@ -180,16 +180,13 @@ def test_HU_125_what_the_clock_plays_counts_as_told():
 # The order of what is told.
 
 
-@pytest.mark.parametrize(
-    ("line", "effect"),
-    [
-        ("A destroy 5S flop1", events.Replaced),
-        ("A damage 4H at B", events.Damaged),
-        ("A damage 4H resistance", events.Resisted),
-        ("B perceive 9C deck", events.Looked),
-        ("B deceive 8D", events.TookBack),
-    ],
-)
+@pytest.mark.parametrize(("line", "effect"), [
+    ("A destroy 5S flop1", events.Replaced),
+    ("A damage 4H at B", events.Damaged),
+    ("A damage 4H resistance", events.Resisted),
+    ("B perceive 9C deck", events.Looked),
+    ("B deceive 8D", events.TookBack),
+])  # fmt: skip
 def test_HU_126_text_sent_with_a_power_is_logged_before_its_effect(line: str, effect: type[Event]):
     happened = Heist(TURN).do(f"{line} say t1")
     assert [type(event) for event in those(happened, events.Narrated, events.PowerPlayed, effect)] == [

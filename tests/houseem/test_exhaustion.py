@@ -23,20 +23,17 @@ def passing(town: Town, names: str) -> list[Event]:
     return town.play(*(f"{name} pass" for name in names))
 
 
-@pytest.mark.parametrize(
-    ("market", "deck", "held", "outcome"),
-    [
-        ("3H 4H 5D", "2C", "9S", "market 3H 4H 5D; hand B 9S 2C"),  # the turn's draw
-        ("3H 4H 5D", "2C 3C", "", "market 3H 4H 5D; hand B 2C 3C"),  # the two cards of an empty hand
-        ("3H 4H 5D", "2C", "", "market 3H 4H 5D; hand B 2C"),
-        ("3H 4H", "2C 3C", "9S", "market 3H 4H 2C; hand B 9S 3C"),  # top-up and draw
-        ("3H 4H", "2C 3C", "", "market 3H 4H 2C; hand B 3C"),
-        ("3H 4H", "2C", "9S", "market 3H 4H 2C; hand B 9S"),  # the top-up
-        ("3H 4H", "2C", "", "market 3H 4H 2C; hand B -"),
-        ("3H", "2C", "9S", "market 3H 2C; hand B 9S"),
-        ("", "2C 3C", "9S", "market 2C 3C; hand B 9S"),
-    ],
-)
+@pytest.mark.parametrize(("market", "deck", "held", "outcome"), [
+    ("3H 4H 5D", "2C", "9S", "market 3H 4H 5D; hand B 9S 2C"),  # the turn's draw
+    ("3H 4H 5D", "2C 3C", "", "market 3H 4H 5D; hand B 2C 3C"),  # the two cards of an empty hand
+    ("3H 4H 5D", "2C", "", "market 3H 4H 5D; hand B 2C"),
+    ("3H 4H", "2C 3C", "9S", "market 3H 4H 2C; hand B 9S 3C"),  # top-up and draw
+    ("3H 4H", "2C 3C", "", "market 3H 4H 2C; hand B 3C"),
+    ("3H 4H", "2C", "9S", "market 3H 4H 2C; hand B 9S"),  # the top-up
+    ("3H 4H", "2C", "", "market 3H 4H 2C; hand B -"),
+    ("3H", "2C", "9S", "market 3H 2C; hand B 9S"),
+    ("", "2C 3C", "9S", "market 2C 3C; hand B 9S"),
+])  # fmt: skip
 def test_HE_31_HE_35_HE_36_HE_S18_the_deck_runs_out(market: str, deck: str, held: str, outcome: str) -> None:
     """HE-35: A restock or draw that runs out of cards takes what there is and stops without error.
     HE-36: A top-up that takes the last card leaves the turn player with no draw.

@@ -62,15 +62,12 @@ def test_what_is_plainly_good_is_chosen(text: str, move: str) -> None:
     assert write(advice(text)) == move
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        # A House is not completed in the final round: HE-39, HE-57, HE-62.
-        f"{FINAL}; hand A 9S 9H 9D 4C 4D; H1 foundation 7S 7H",
-        # Nobody shoots or evicts their own for nothing, nor hits only their own people by a Flush.
-        f"{FINAL}; hand A AS 3H; {HOUSE} owner A townsfolk QC QD",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    # A House is not completed in the final round: HE-39, HE-57, HE-62.
+    f"{FINAL}; hand A 9S 9H 9D 4C 4D; H1 foundation 7S 7H",
+    # Nobody shoots or evicts their own for nothing, nor hits only their own people by a Flush.
+    f"{FINAL}; hand A AS 3H; {HOUSE} owner A townsfolk QC QD",
+])  # fmt: skip
 def test_what_gains_nothing_is_not_even_thought_of(text: str) -> None:
     assert thoughts(text) == (Pass(),)
 

@@ -66,14 +66,11 @@ def test_HE_111_neither_a_safe_house_nor_a_foundation_is_taken() -> None:
     Town(TOWN + "H4 foundation TC TD").refuses("HE-B55", f"{ROYAL} at H4")
 
 
-@pytest.mark.parametrize(
-    ("move", "outcome"),
-    [
-        ("pillage TS JS QS KS AS at H1 with TS", "H1 settled A TS; graveyard 4C 8S 8D JS QS KS AS"),
-        ("straight TS JS QS KS AS rank K with TS", "H3 settled A TS; H1 settled B 8S 8D"),
-        ("flush TS JS QS KS AS", "H1 settled B 8D; graveyard 4C 8S TS JS QS KS AS"),
-    ],
-)
+@pytest.mark.parametrize(("move", "outcome"), [
+    ("pillage TS JS QS KS AS at H1 with TS", "H1 settled A TS; graveyard 4C 8S 8D JS QS KS AS"),
+    ("straight TS JS QS KS AS rank K with TS", "H3 settled A TS; H1 settled B 8S 8D"),
+    ("flush TS JS QS KS AS", "H1 settled B 8D; graveyard 4C 8S TS JS QS KS AS"),
+])  # fmt: skip
 def test_HE_113_a_royal_may_be_a_lesser_trump(move: str, outcome: str) -> None:
     town = Town(TOWN.replace("8C 8D", "8S 8D"))
     town.refuses("HE-B47", "A straight TS JS QS KS AS rank 8 with TS")

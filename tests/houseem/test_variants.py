@@ -179,16 +179,13 @@ def test_HE_162_HE_164_HE_S27_only_faces_live_in_town() -> None:
     mine.shows("H2 settled A QD QC")
 
 
-@pytest.mark.parametrize(
-    ("line", "outcome"),
-    [
-        *[(f"A settle {cards} in H3", f"H3 settled A {cards}") for cards in ("JS", "QC", "KD", "KD KC")],
-        ("A evict KD KC in H2", "H2 settled A KD KC; hand C QD"),
-        (f"A {RUN} into H1 with JS", "H1 settled A JS; graveyard JD 7C 8D 9C TH"),
-        (f"A {RUN}", "H1 vacant"),
-        ("A shoot AC at QD", "H2 vacant; graveyard QD AC"),
-    ],
-)
+@pytest.mark.parametrize(("line", "outcome"), [
+    *[(f"A settle {cards} in H3", f"H3 settled A {cards}") for cards in ("JS", "QC", "KD", "KD KC")],
+    ("A evict KD KC in H2", "H2 settled A KD KC; hand C QD"),
+    (f"A {RUN} into H1 with JS", "H1 settled A JS; graveyard JD 7C 8D 9C TH"),
+    (f"A {RUN}", "H1 vacant"),
+    ("A shoot AC at QD", "H2 vacant; graveyard QD AC"),
+])  # fmt: skip
 def test_HE_162_HE_164_HE_165_HE_S27_what_proper_people_may_do(line: str, outcome: str) -> None:
     """HE-165: With Proper People an Ace may still shoot."""
     after(PROPER, line).shows(outcome)
@@ -244,21 +241,18 @@ def test_HE_155_HE_S26_a_joker_joins_a_family_of_ones_own_of_fewer_than_four() -
         town.refuses(f"HE-B{number}", f"A expand XB in {house}")
 
 
-@pytest.mark.parametrize(
-    ("family", "cards", "rule"),
-    [
-        ("7S XB", "8S 8H", "HE-B34"),  # 16 against 7 + 7 + 2
-        ("7S XB", "9S XR", ""),  # 18
-        ("8S 8H", "9S XB", "HE-B34"),  # 18 against 8 + 8 + 2
-        ("8S 8H", "TS XB", ""),  # 20
-        ("KS XB", "AS", ""),
-        ("KS KH", "AS XB", ""),
-        ("AS XB", "KS KH", "HE-B35"),
-        ("AS", "KS XB", "HE-B35"),
-        ("AS XB", "4S", "HE-B34"),  # 4 against 1 + 1 + 2
-        ("AS XB", "5S", ""),
-    ],
-)
+@pytest.mark.parametrize(("family", "cards", "rule"), [
+    ("7S XB", "8S 8H", "HE-B34"),  # 16 against 7 + 7 + 2
+    ("7S XB", "9S XR", ""),  # 18
+    ("8S 8H", "9S XB", "HE-B34"),  # 18 against 8 + 8 + 2
+    ("8S 8H", "TS XB", ""),  # 20
+    ("KS XB", "AS", ""),
+    ("KS KH", "AS XB", ""),
+    ("AS XB", "KS KH", "HE-B35"),
+    ("AS", "KS XB", "HE-B35"),
+    ("AS XB", "4S", "HE-B34"),  # 4 against 1 + 1 + 2
+    ("AS XB", "5S", ""),
+])  # fmt: skip
 def test_HE_157_a_joker_is_of_its_companions_rank(family: str, cards: str, rule: str) -> None:
     town = strange(family, cards)
     if rule:

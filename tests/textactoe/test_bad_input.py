@@ -82,25 +82,16 @@ TOLD: list[tuple[str, Moment, str, str]] = [
     ("TT-B10", KINGS_ONLY, "A discard KD", f"{REST} reveal."),
     ("TT-B10", FULL, "A discard 8D", f"{REST} call."),
     ("TT-B10", NO_PILE_EXTRA, "B discard 3D", f"{REST} reveal."),
-    (
-        "TT-B11",
-        (KINGS[0] + "discards 20",),
-        "A discard KD",
-        "That's 20 discards in a row, the limit. Now reveal or play.",
-    ),
+    ("TT-B11", (KINGS[0] + "discards 20",), "A discard KD",
+     "That's 20 discards in a row, the limit. Now reveal or play."),
     ("TT-B16", FULL_CALLED, "B reveal 3", "A has called. Concede with two cards; you can still win."),
     ("TT-B17", NO_PILE_EXTRA, "B call 8S KC", "You can't call on your extra turn. You can reveal."),
-    (
-        "TT-B26",
-        OUT,
-        "A bet 5; bet x",
-        "You're out of this pot, so you can't bet. You still play for points.",
-    ),
+    ("TT-B26", OUT, "A bet 5; bet x", "You're out of this pot, so you can't bet. You still play for points."),
     ("TT-B25", RICHER, "B bet 60", "You can bet 1 to 44 chips. That's all you have."),
     ("TT-B26", NO_CHIPS, "A bet 5", "Someone in the pot has no chips left, so nobody can bet."),
     ("TT-B38", TURN, "A reveal 3 4", '"4" is one word too many for reveal.'),
     ("TT-B38", BET, "B see 5", '"5" is one word too many for see.'),
-]
+]  # fmt: skip
 """Of a row with several sentences which it is, and what only other possibilities change."""
 
 

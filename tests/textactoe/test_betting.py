@@ -96,14 +96,11 @@ def test_TT_38_who_drops_loses_only_the_claim_to_the_pot():
     assert trio.view().points == (0, 5)
 
 
-@pytest.mark.parametrize(
-    ("stacks", "last", "won"),
-    [
-        ("chips A 46 B 50 C 46 \n pot 8", "A concede TD 4H", [("C", 8)]),
-        # Equal hands share it, and odd chips go clockwise from the caller.
-        ("chips A 46 B 51 C 46 \n pot 7", "A concede QH TD", [("C", 4), ("A", 3)]),
-    ],
-)
+@pytest.mark.parametrize(("stacks", "last", "won"), [
+    ("chips A 46 B 50 C 46 \n pot 8", "A concede TD 4H", [("C", 8)]),
+    # Equal hands share it, and odd chips go clockwise from the caller.
+    ("chips A 46 B 51 C 46 \n pot 7", "A concede QH TD", [("C", 4), ("A", 3)]),
+])  # fmt: skip
 def test_TT_39_the_best_hand_of_those_in_the_pot_takes_it(stacks: str, last: str, won: list[tuple[str, int]]):
     trio = Trio(THREE + f"\n {stacks} \n inpot A C", betting=True)
     events = trio.do("B call 9H 4S", "C concede QC TC", last)

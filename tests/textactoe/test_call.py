@@ -14,15 +14,12 @@ FULL = FLUSH.replace("##", "2D") + "pilesize 0"
 ROW = "grid 9H 4C 2D ## ## ## ## ## ## \n"
 
 
-@pytest.mark.parametrize(
-    ("grid", "line"),
-    [
-        ("9H 4C ## 7H ## 2S ## 8C 6H", False),  # two of each
-        ("9H 4C 2D ## ## ## ## ## ##", True),
-        ("## ## 3C ## 4C ## 5C ## ##", True),
-        ("## 3C ## ## 4C ## ## 5C ##", True),
-    ],
-)
+@pytest.mark.parametrize(("grid", "line"), [
+    ("9H 4C ## 7H ## 2S ## 8C 6H", False),  # two of each
+    ("9H 4C 2D ## ## ## ## ## ##", True),
+    ("## ## 3C ## 4C ## 5C ## ##", True),
+    ("## 3C ## ## 4C ## ## 5C ##", True),
+])  # fmt: skip
 def test_TT_S05_TT_11_a_call_needs_a_line_of_three_face_up_cards(grid: str, line: bool):
     """TT-11: A call is legal only if at least one line has three face-up top cards."""
     assert ("call" in Trio(f"grid {grid} \n stash A TH 8D JH").verbs("A")) == line
@@ -84,14 +81,11 @@ def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_then_lays_tw
     assert trio.do(f"B lay {first} {last}")[0] == Laid(trio.seat("B"))
 
 
-@pytest.mark.parametrize(
-    ("text", "answers", "extra"),
-    [
-        (FULL, {"concede"}, None),
-        (FULL.replace("pilesize 0", "pilesize 1"), {"concede", "challenge"}, {"play", "discard"}),
-        (FULL.replace("2D", "##"), {"concede", "challenge"}, {"reveal"}),
-    ],
-)
+@pytest.mark.parametrize(("text", "answers", "extra"), [
+    (FULL, {"concede"}, None),
+    (FULL.replace("pilesize 0", "pilesize 1"), {"concede", "challenge"}, {"play", "discard"}),
+    (FULL.replace("2D", "##"), {"concede", "challenge"}, {"reveal"}),
+])  # fmt: skip
 def test_TT_S16_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
     text: str, answers: set[str], extra: set[str] | None
 ):
@@ -105,17 +99,14 @@ def test_TT_S16_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
         assert trio.verbs("B") == extra
 
 
-@pytest.mark.parametrize(
-    ("text", "lines", "move"),
-    [
-        (FLUSH, (), "A reveal 3"),
-        (FLUSH, ("A call TH JH",), "B concede 8S KC"),  # three eights
-        (FLUSH, ("A call TH JH", "B challenge"), "B reveal 3"),
-        (FLUSH, ("A call TH JH", "B challenge", "B reveal 3"), "B lay 8S KC"),
-        (FULL.replace("pilesize 0", "pilesize 1"), (), "A call TH JH"),
-        # A card outside the best pair is discarded.
-        (FULL.replace("pilesize 0", "pilesize 1"), ("A call TH JH", "B challenge"), "B discard 3D"),
-    ],
-)
+@pytest.mark.parametrize(("text", "lines", "move"), [
+    (FLUSH, (), "A reveal 3"),
+    (FLUSH, ("A call TH JH",), "B concede 8S KC"),  # three eights
+    (FLUSH, ("A call TH JH", "B challenge"), "B reveal 3"),
+    (FLUSH, ("A call TH JH", "B challenge", "B reveal 3"), "B lay 8S KC"),
+    (FULL.replace("pilesize 0", "pilesize 1"), (), "A call TH JH"),
+    # A card outside the best pair is discarded.
+    (FULL.replace("pilesize 0", "pilesize 1"), ("A call TH JH", "B challenge"), "B discard 3D"),
+])  # fmt: skip
 def test_what_an_absent_player_does(text: str, lines: tuple[str, ...], move: str):
     assert after(text, *lines).default() == move

@@ -50,17 +50,14 @@ ANSWER = HEARTS + "stash A 8D B 2H 3D KH \n caller A \n turn B \n laid A TC JC \
 SPADE = "grid 9H 4C ##  7S 8H 2S  KD 8C {} \n stash A TH {} JH  B 8S KC 3D"
 
 
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        (FLUSH, "A call TH JH"),
-        (SPADE.format("6C", "6H"), "A play 6H 9"),  # a card that completes a flush
-        (ANSWER + "phase respond", "B concede 2H KH"),  # a challenge would only double
-        (ANSWER + "phase lay \n challengers B", "B lay 2H KH"),
-        # A leader ends the game with a hand that need not win.
-        (HIGH + "points A 90 B 10 \n pilesize 2", "A call KH 9H"),
-    ],
-)
+@pytest.mark.parametrize(("text", "move"), [
+    (FLUSH, "A call TH JH"),
+    (SPADE.format("6C", "6H"), "A play 6H 9"),  # a card that completes a flush
+    (ANSWER + "phase respond", "B concede 2H KH"),  # a challenge would only double
+    (ANSWER + "phase lay \n challengers B", "B lay 2H KH"),
+    # A leader ends the game with a hand that need not win.
+    (HIGH + "points A 90 B 10 \n pilesize 2", "A call KH 9H"),
+])  # fmt: skip
 def test_what_is_done(text: str, move: str):
     assert chosen(position(text)) == move
 

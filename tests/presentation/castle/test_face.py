@@ -279,17 +279,14 @@ def test_the_end_says_who_has_won():
 FEWEST = "so the fewest stones left decide"
 
 
-@pytest.mark.parametrize(
-    ("reason", "boxes", "places", "line"),
-    [
-        ("castle", (4, 4, 1), (1, 2, 3), "You finish too, but a tie goes to fewer stones left."),
-        ("quarry", (2, 1, 1), (1, 2, 2), "The Quarry ran out: Ann wins with 2 boxes built."),
-        ("quarry", (2, 2, 1), (1, 1, 3), "Ann and you share the win, with 2 boxes built each."),
-        ("quarry", (1, 1, 0), (2, 1, 3), f"Nobody built more than 1 box, {FEWEST}: you beat Ann."),
-        ("quarry", (0, 0, 0), (1, 1, 3), f"Nobody built a box, {FEWEST}: Ann and you share the win."),
-        ("quarry", (0, 0, 0, 0), (1, 2, 3, 4), f"Nobody built a box, {FEWEST}: Ann wins."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("reason", "boxes", "places", "line"), [
+    ("castle", (4, 4, 1), (1, 2, 3), "You finish too, but a tie goes to fewer stones left."),
+    ("quarry", (2, 1, 1), (1, 2, 2), "The Quarry ran out: Ann wins with 2 boxes built."),
+    ("quarry", (2, 2, 1), (1, 1, 3), "Ann and you share the win, with 2 boxes built each."),
+    ("quarry", (1, 1, 0), (2, 1, 3), f"Nobody built more than 1 box, {FEWEST}: you beat Ann."),
+    ("quarry", (0, 0, 0), (1, 1, 3), f"Nobody built a box, {FEWEST}: Ann and you share the win."),
+    ("quarry", (0, 0, 0, 0), (1, 2, 3, 4), f"Nobody built a box, {FEWEST}: Ann wins."),
+])  # fmt: skip
 def test_CP_36_CP_38_the_end_says_what_decided_a_tie(
     reason: Literal["castle", "quarry"], boxes: tuple[int, ...], places: tuple[int, ...], line: str
 ):
@@ -320,22 +317,19 @@ ANN_ONLY = "Ann may build; Bob may not: Ann's bid is higher (2 to 1)."
 NEITHER = "Nobody builds: Ann bid 0 stones; Cid's bid is higher (2 to 1)."
 
 
-@pytest.mark.parametrize(
-    ("text", "lines", "line"),
-    [
-        (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build."),
-        (P3_LOWEST, bids(0, 1, 0), NO_BID),
-        (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob's bid is higher (3 to 1)."),
-        (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob's and Cid's bids are higher (2 to 1)."),
-        (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),
-        (TREBUCHET, (*BIDS, "P3 fire P1 bid"), f"{BOTH_JACK}Nobody builds: Ann's bid was shot away."),
-        (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build."),
-        (TWO_HIGHEST, bids(2, 1, 0), f"{TWO_BEST}{ANN_ONLY}"),
-        (TWO_HIGHEST, bids(0, 1, 2), f"{TWO_BEST}{NEITHER}"),
-        (TWO_LOWEST, bids(1, 0, 0), f"{TWO_WORST}Ann may build."),
-        (ALL_EQUAL, bids(2, 1), EQUAL),
-    ],
-)
+@pytest.mark.parametrize(("text", "lines", "line"), [
+    (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build."),
+    (P3_LOWEST, bids(0, 1, 0), NO_BID),
+    (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob's bid is higher (3 to 1)."),
+    (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob's and Cid's bids are higher (2 to 1)."),
+    (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),
+    (TREBUCHET, (*BIDS, "P3 fire P1 bid"), f"{BOTH_JACK}Nobody builds: Ann's bid was shot away."),
+    (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build."),
+    (TWO_HIGHEST, bids(2, 1, 0), f"{TWO_BEST}{ANN_ONLY}"),
+    (TWO_HIGHEST, bids(0, 1, 2), f"{TWO_BEST}{NEITHER}"),
+    (TWO_LOWEST, bids(1, 0, 0), f"{TWO_WORST}Ann may build."),
+    (ALL_EQUAL, bids(2, 1), EQUAL),
+])  # fmt: skip
 def test_CP_44_the_line_says_who_may_build_or_why_nobody_does(text: str, lines: tuple[str, ...], line: str):
     it = Table(text)
     said = [said.replace("**", "") for said in told(it, it.do(*lines))]

@@ -172,22 +172,17 @@ def test_a_bust_and_a_hero_fight_compare_chips_and_hands():
     ]
 
 
-@pytest.mark.parametrize(
-    ("position", "line", "told"),
-    [
-        (FACING_A_BET, "C check", ""),
-        (FACING_A_BET, "A check", "Clockwise from the dealer's left, those who can still bet: B → C → you."),
-        (f"{FACING_A_BET}; round B 8 C 3", "C check", "You've put in 3 this round: 8 − 3 = 5 to call."),
-        (FACING_A_BET, "C raise 9", "The bet is 8, and a full raise 8 more: 8 + 8 = 16."),
-        (NOBODY_TO_ANSWER, "A raise 60", "The bet is 20. B is all-in."),
-        (f"{TURN}; assaulted 3", "A assault 6", "The law: strength 8 − 3 = 5 to go."),
-        (
-            f"{TURN}; powers A 4C", "A perceive 4C deck*3",
-            "4♣ counts 4, and your perception aptitude is 3: 4 ÷ 3, rounded up, is 2.",
-        ),
-        (f"{TURN}; powers A 9H 8S", "A destroy 9H turn", "Your spades: 8♠."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("position", "line", "told"), [
+    (FACING_A_BET, "C check", ""),
+    (FACING_A_BET, "A check", "Clockwise from the dealer's left, those who can still bet: B → C → you."),
+    (f"{FACING_A_BET}; round B 8 C 3", "C check", "You've put in 3 this round: 8 − 3 = 5 to call."),
+    (FACING_A_BET, "C raise 9", "The bet is 8, and a full raise 8 more: 8 + 8 = 16."),
+    (NOBODY_TO_ANSWER, "A raise 60", "The bet is 20. B is all-in."),
+    (f"{TURN}; assaulted 3", "A assault 6", "The law: strength 8 − 3 = 5 to go."),
+    (f"{TURN}; powers A 4C", "A perceive 4C deck*3",
+     "4♣ counts 4, and your perception aptitude is 3: 4 ÷ 3, rounded up, is 2."),
+    (f"{TURN}; powers A 9H 8S", "A destroy 9H turn", "Your spades: 8♠."),
+])  # fmt: skip
 def test_a_refusal_is_explained_in_its_values(position: str, line: str, told: str):
     assert PRESENTER.reasons is not None
     heist = Heist(position)

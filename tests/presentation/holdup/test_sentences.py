@@ -42,58 +42,27 @@ def told(event: Event, reader: Seat | None = None) -> str | None:
     return sentence(event, Speech(name, reader), {})
 
 
-@pytest.mark.parametrize(
-    ("event", "to_all", "to_bo"),
-    [
-        (Acted(BO, "raise", 5, 7, 12), "**Bo** raises to 7 chips.", "You raise to 7 chips."),
-        (
-            Damaged(ADA, BO, 3),
-            "**Ada** blasts 3 of **Bo**'s chips into the pot.",
-            "**Ada** blasts 3 of your chips into the pot.",
-        ),
-        (
-            TookBack(BO, 4),
-            "**Bo** sneaks 4 chips out of the pot.",
-            "You sneak 4 chips out of the pot.",
-        ),
-        (
-            Looked(ADA, ("deck 1", "1.2", "deck 2", "1.1", "2.1")),
-            "**Ada** looks at the deck's top 2 cards, both of **Bo**'s cards and **Cass**'s first card.",
-            "**Ada** looks at the deck's top 2 cards, both of your cards and **Cass**'s first card.",
-        ),
-        (
-            Looked(BO, ("deck 2",)),
-            "**Bo** looks at card 2 of the deck.",
-            None,
-        ),
-        (
-            Resisted(BO, "assault", 1, 0),
-            "**Bo** throws 1 chip at the law: that does it.",
-            "You throw 1 chip at the law: that does it.",
-        ),
-        (
-            WindowOpened((ADA, BO, CASS, DEE)),
-            "The bets are in. 4 villains can still play powers, or pass.",
-            "The bets are in. 4 villains, you among them, can still play powers, or pass.",
-        ),
-        (
-            Escape("S", (BO,)),
-            "The river is a spade, a tiring escape. **Bo** draws at most 1 new power card.",
-            "The river is a spade, a tiring escape. You draw at most 1 new power card.",
-        ),
-        (
-            PotPaid(0, ((ADA, 13), (BO, 12)), shown=True),
-            "Equal hands split the pot: 13 chips to **Ada** and 12 chips to **Bo**.",
-            "Equal hands split the pot: 13 chips to **Ada** and 12 chips to you.",
-        ),
-        (
-            SessionEnded(((ADA, 40), (BO, 60)), 3),
-            "The gang splits up. **Bo** rides home richest, with 60 chips.",
-            "The gang splits up. You ride home richest, with 60 chips.",
-        ),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
-)
+@pytest.mark.parametrize(("event", "to_all", "to_bo"), [
+    (Acted(BO, "raise", 5, 7, 12), "**Bo** raises to 7 chips.", "You raise to 7 chips."),
+    (Damaged(ADA, BO, 3), "**Ada** blasts 3 of **Bo**'s chips into the pot.",
+     "**Ada** blasts 3 of your chips into the pot."),
+    (TookBack(BO, 4), "**Bo** sneaks 4 chips out of the pot.", "You sneak 4 chips out of the pot."),
+    (Looked(ADA, ("deck 1", "1.2", "deck 2", "1.1", "2.1")),
+     "**Ada** looks at the deck's top 2 cards, both of **Bo**'s cards and **Cass**'s first card.",
+     "**Ada** looks at the deck's top 2 cards, both of your cards and **Cass**'s first card."),
+    (Looked(BO, ("deck 2",)), "**Bo** looks at card 2 of the deck.", None),
+    (Resisted(BO, "assault", 1, 0), "**Bo** throws 1 chip at the law: that does it.",
+     "You throw 1 chip at the law: that does it."),
+    (WindowOpened((ADA, BO, CASS, DEE)), "The bets are in. 4 villains can still play powers, or pass.",
+     "The bets are in. 4 villains, you among them, can still play powers, or pass."),
+    (Escape("S", (BO,)), "The river is a spade, a tiring escape. **Bo** draws at most 1 new power card.",
+     "The river is a spade, a tiring escape. You draw at most 1 new power card."),
+    (PotPaid(0, ((ADA, 13), (BO, 12)), shown=True),
+     "Equal hands split the pot: 13 chips to **Ada** and 12 chips to **Bo**.",
+     "Equal hands split the pot: 13 chips to **Ada** and 12 chips to you."),
+    (SessionEnded(((ADA, 40), (BO, 60)), 3), "The gang splits up. **Bo** rides home richest, with 60 chips.",
+     "The gang splits up. You ride home richest, with 60 chips."),
+], ids=lambda value: type(value).__name__ if isinstance(value, Event) else "")  # fmt: skip
 def test_everyone_reads_the_name_and_the_player_you(event: Event, to_all: str, to_bo: str):
     assert (told(event), told(event, BO)) == (to_all, to_bo)
 

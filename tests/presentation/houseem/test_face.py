@@ -79,14 +79,11 @@ def test_several_cards_tell_which_are_bought() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("town", "button"),
-    [
-        ("hand A KS KH", "Build K♠ K♥: Foundation, Safety 13"),
-        (f"hand A KS; {VACANT}", "Settle K♠ in H1 · 22 points"),
-        (f"hand A KS; {VACANT} owner A townsfolk KH", "Expand H1 with K♠"),
-    ],
-)
+@pytest.mark.parametrize(("town", "button"), [
+    ("hand A KS KH", "Build K♠ K♥: Foundation, Safety 13"),
+    (f"hand A KS; {VACANT}", "Settle K♠ in H1 · 22 points"),
+    (f"hand A KS; {VACANT} owner A townsfolk KH", "Expand H1 with K♠"),
+])  # fmt: skip
 def test_a_move_that_can_be_made_in_one_way_alone_is_a_button_that_plays_it(town: str, button: str) -> None:
     """As an entry of a menu does where there are several ways: no Confirm after words that say all."""
     begun = [control for control in staged(Town(town), "A", "").controls if isinstance(control, Press)]
@@ -312,14 +309,11 @@ def test_the_overview_tells_what_each_button_can_do_and_nothing_else(text: str, 
     assert preview(Town(text), "").replace("**", "") == lines.strip()
 
 
-@pytest.mark.parametrize(
-    ("families", "last"),
-    [
-        ("owner A townsfolk KH KD", Open("Shoot…", "shoot")),
-        ("owner A townsfolk KH KD KC", Open("Shoot…", "shoot")),
-        ("owner B townsfolk KH KD", Open("Shoot…", "shoot", "bad")),
-    ],
-)
+@pytest.mark.parametrize(("families", "last"), [
+    ("owner A townsfolk KH KD", Open("Shoot…", "shoot")),
+    ("owner A townsfolk KH KD KC", Open("Shoot…", "shoot")),
+    ("owner B townsfolk KH KD", Open("Shoot…", "shoot", "bad")),
+])  # fmt: skip
 def test_what_only_hurts_ones_own_family_comes_last_and_is_grey(families: str, last: Open) -> None:
     town = Town(f"hand A AS 2S 2H; {VACANT} {families}; deck 3S")
     assert staged(town, "A", "").controls[-1] == last
@@ -461,15 +455,12 @@ def test_R_03_no_page_shows_what_is_remembered() -> None:
     assert "5♠" not in table(town)
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        "whoever acts last has an edge",  # HE-39
-        "from hand, Market or both",  # HE-41
-        "an ace shoots anyone.",  # R-61
-        "one of its cards may move in where nobody is left",  # R-14
-    ],
-)
+@pytest.mark.parametrize("said", [
+    "whoever acts last has an edge",  # HE-39
+    "from hand, Market or both",  # HE-41
+    "an ace shoots anyone.",  # R-61
+    "one of its cards may move in where nobody is left",  # R-14
+])  # fmt: skip
 def test_HE_39_HE_41_HE_R61_HE_R14_the_card_of_the_rules_says_what_surprises(said: str) -> None:
     assert said in PRESENTER.card
 

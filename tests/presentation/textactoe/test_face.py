@@ -107,24 +107,21 @@ def prompt(trio: Trio, name: str) -> list[str]:
     return plain(panel_page(trio, name).prompt).split("\n")
 
 
-@pytest.mark.parametrize(
-    ("text", "moves", "title", "words"),
-    [
-        (FLUSH, ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC"), "Ann scores 100 points", (
-            "**Ann**'s flush (jack high) on the falling diagonal beats **Bob**'s three of a kind (eights).",
-            "50 points, doubled because **Bob** challenged.",
-            "The falling diagonal leaves the game: 9♥ 8♥ 6♥.",
-            "Next: **Bob** goes first, for the lowest hand.")),
-        (FLUSH, ("A call TH JH", "B challenge", "B play 8S 5", "B lay KC 3D"), "Bob scores 1 point", (
-            "**Bob** challenged, but only the caller's hand is doubled.",)),
-        (HIGH, ("A call KH 4S", "B challenge", "B discard 3H", "B lay QH 5S"), "Ann scores 1 point", (
-            "A high card scores 1 because **Bob** challenged.",)),
-        (LEVEL, ("A call QH 4S", "B concede QC 4D"), "dead heat", (
-            "**Ann** and **Bob** are level with a high card (ace), so nobody scores.",)),
-        (LEVEL, ("A call QH 4S", "B challenge", "B discard 4D", "B lay QC 2S"), "Ann scores 1 point", (
-            "**Ann**'s high card (ace, king-queen-nine-four kickers) on the top row beats ",)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "moves", "title", "words"), [
+    (FLUSH, ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC"), "Ann scores 100 points", (
+        "**Ann**'s flush (jack high) on the falling diagonal beats **Bob**'s three of a kind (eights).",
+        "50 points, doubled because **Bob** challenged.",
+        "The falling diagonal leaves the game: 9♥ 8♥ 6♥.",
+        "Next: **Bob** goes first, for the lowest hand.")),
+    (FLUSH, ("A call TH JH", "B challenge", "B play 8S 5", "B lay KC 3D"), "Bob scores 1 point", (
+        "**Bob** challenged, but only the caller's hand is doubled.",)),
+    (HIGH, ("A call KH 4S", "B challenge", "B discard 3H", "B lay QH 5S"), "Ann scores 1 point", (
+        "A high card scores 1 because **Bob** challenged.",)),
+    (LEVEL, ("A call QH 4S", "B concede QC 4D"), "dead heat", (
+        "**Ann** and **Bob** are level with a high card (ace), so nobody scores.",)),
+    (LEVEL, ("A call QH 4S", "B challenge", "B discard 4D", "B lay QC 2S"), "Ann scores 1 point", (
+        "**Ann**'s high card (ace, king-queen-nine-four kickers) on the top row beats ",)),
+])  # fmt: skip
 def test_a_hand_leaves_who_won_it_why_and_what_is_next(
     text: str, moves: Sequence[str], title: str, words: Sequence[str]
 ):

@@ -79,24 +79,15 @@ def test_the_pot():
     assert shared[e.PotWon].endswith("Equal best hands share it; odd chips go clockwise from the caller.")
 
 
-@pytest.mark.parametrize(
-    ("position", "line", "told"),
-    [
-        ("players A B C" + FLUSH, "B reveal 3", "The order of turns: Ann → Bob → Cid."),
-        (FLUSH, "A reveal 5", "Face down: top right."),
-        (FLUSH, "A play 8D 1", "8♦ can go on 8♥ (centre), K♦ (bottom left) and 8♣ (bottom middle)."),
-        (FLUSH + "discards 20", "A discard 8D", "The limit is 10 a player: 10 × 2 = 20."),
-        (
-            "grid ## 4C ## ## 8H ## ## ## ## \n stash A TH 8D JH B 8S KC 3D",
-            "A call TH JH",
-            "A line is complete once one of these is revealed: bottom middle.",
-        ),
-        (
-            FLUSH + POT.replace("A 49 B 49", "A 54 B 44"),
-            "A bet 60",
-            "Chips of those in the pot: you 54, **Bob** 44.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("position", "line", "told"), [
+    ("players A B C" + FLUSH, "B reveal 3", "The order of turns: Ann → Bob → Cid."),
+    (FLUSH, "A reveal 5", "Face down: top right."),
+    (FLUSH, "A play 8D 1", "8♦ can go on 8♥ (centre), K♦ (bottom left) and 8♣ (bottom middle)."),
+    (FLUSH + "discards 20", "A discard 8D", "The limit is 10 a player: 10 × 2 = 20."),
+    ("grid ## 4C ## ## 8H ## ## ## ## \n stash A TH 8D JH B 8S KC 3D", "A call TH JH",
+     "A line is complete once one of these is revealed: bottom middle."),
+    (FLUSH + POT.replace("A 49 B 49", "A 54 B 44"), "A bet 60",
+     "Chips of those in the pot: you 54, **Bob** 44."),
+])  # fmt: skip
 def test_what_stands_against_a_move(position: str, line: str, told: str):
     assert why_not(after(position, betting="chips" in position), line) == told
