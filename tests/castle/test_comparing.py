@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.castle.events import (
-    Barred,
-    BidsReturned,
-    Built,
-    HandsCompared,
-    HandStarted,
-    LostBid,
-    SpecialUnused,
-    Supplied,
-    TookStones,
-)
+from engines.castle import events as e
 from engines.core import Event
 from tests.castle.table import ALL_EQUAL, P3_LOWEST, QUEENS, SIXES, Table, bids
 from tests.driver import those
@@ -24,8 +14,8 @@ TWO_LOWEST = "hands P1 AC AD 9H 5S 2C P2 QS JD TH 7C 3C P3 QC JH TD 7S 3D"
 TREBUCHET = f"castle P3 1\nhands P1 {QUEENS} P2 {SIXES} P3 JS TC 7D 5H 3D"
 
 
-def compared(events: list[Event]) -> HandsCompared:
-    (event,) = those(events, HandsCompared)
+def compared(events: list[Event]) -> e.HandsCompared:
+    (event,) = those(events, e.HandsCompared)
     return event
 
 
@@ -64,7 +54,7 @@ def test_CP_44_the_highest_and_the_lowest_hands_are_named(
     (TREBUCHET, (*bids(2, 2, 0), "P3 fire P2 bid"), None),
 ])  # fmt: skip
 def test_CP_44_the_highest_may_build_or_it_is_said_why_not(
-    text: str, lines: tuple[str, ...], why: Barred | None
+    text: str, lines: tuple[str, ...], why: e.Barred | None
 ):
     table = Table(text)
     assert compared(table.do(*lines)).barred == (why,)
@@ -73,7 +63,7 @@ def test_CP_44_the_highest_may_build_or_it_is_said_why_not(
 
 def test_CP_44_it_is_said_after_the_specials_and_before_the_bids_are_lost():
     table = Table(f"hands P1 {QUEENS} P2 8C 8D AS 9C 2C P3 JS 4D KS 9H 3C")
-    wanted = [SpecialUnused, Supplied, HandsCompared, LostBid, TookStones]
+    wanted = [e.SpecialUnused, e.Supplied, e.HandsCompared, e.LostBid, e.TookStones]
     assert [type(unused) for unused in those(table.do(*bids(1, 1, 1)), *wanted)] == wanted
 
 
@@ -84,12 +74,12 @@ def test_CP_44_the_hands_are_those_after_the_messenger():
 
 def test_CP_45_what_goes_back_is_said_before_the_next_deal():
     events = Table(P3_LOWEST).do(*bids(1, 2, 0))
-    wanted = [HandsCompared, BidsReturned, HandStarted]
+    wanted = [e.HandsCompared, e.BidsReturned, e.HandStarted]
     assert [type(it) for it in those(events, *wanted)] == wanted
 
 
 def test_CP_45_nothing_is_said_where_nothing_goes_back():
     table = Table(P3_LOWEST)
     events = table.do(*bids(2, 0, 1), "P1 build 2")
-    assert those(events, BidsReturned) == [] and len(those(events, Built)) == 1
+    assert those(events, e.BidsReturned) == [] and len(those(events, e.Built)) == 1
     assert table.view().hand == 2

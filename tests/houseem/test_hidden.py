@@ -12,21 +12,7 @@ import pytest
 from engines.cards import hand
 from engines.core import Event, Seat
 from engines.houseem import Options
-from engines.houseem.events import (
-    Discarded,
-    Eliminated,
-    Evicted,
-    EvictFailed,
-    Expanded,
-    GameOver,
-    LaidFaceDown,
-    MovedIn,
-    Reappropriated,
-    Revealed,
-    TookFaceDown,
-    TurnedOut,
-    Vacated,
-)
+from engines.houseem import events as e
 from engines.houseem.model import Address
 from tests.driver import those
 from tests.houseem.town import Town
@@ -71,12 +57,12 @@ def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told:
     held, bought = (tuple(it for it in zone if it in laid) for zone in (("4C", "8H"), ("QD", "2C")))
     events = town.do(f"B settle {told} in H1")
     town.shows(f"H1 settled B {told} face-down")
-    moved = MovedIn(Seat(1), H1, len(laid), (), bought)
+    moved = e.MovedIn(Seat(1), H1, len(laid), (), bought)
     assert public(town, events) == (moved,) and names(moved, " ".join(held)) == []
     for name in ("A", "C"):
         assert town.heard_by(name, events) == public(town, events)
         assert town.view(name).lots[0].townsfolk == (None,) * len(laid)
-    assert town.heard_by("B", events) == (moved, LaidFaceDown(Seat(1), H1, laid))
+    assert town.heard_by("B", events) == (moved, e.LaidFaceDown(Seat(1), H1, laid))
     assert town.view("B").lots[0].townsfolk == laid
     assert set(town.s.hands[1]) == {"4C", "8H"} - set(held)
     assert set(town.s.market) == {"QD", "2C"} - set(bought)
@@ -140,7 +126,7 @@ def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves
 def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: str) -> None:
     town = hidden(family, "hand A JS JH")
     events = town.do("A evict JS JH in H1")
-    assert events[0] == Revealed(H1, hand(family), mixed)
+    assert events[0] == e.Revealed(H1, hand(family), mixed)
     assert public(town, events) == tuple(events)
     town.shows(f"H1 {told}")
     assert town.view("C").lots[0].townsfolk == tuple(told.split()[2:])
@@ -154,7 +140,7 @@ def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: 
 def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str, card: str) -> None:
     town = hidden(family, f"hand A {card}; hand B 8H")
     events = town.do(f"A evict {card} in H1")
-    assert events[1:] == [Evicted(Seat(0), H1, hand(card), hand(family), Seat(1), Seat(1))]
+    assert events[1:] == [e.Evicted(Seat(0), H1, hand(card), hand(family), Seat(1), Seat(1))]
     town.shows(f"H1 settled A {card}; hand B 8H {family}")
 
 
@@ -178,8 +164,8 @@ def test_HE_133_HE_S21_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn
     town.shows("H1 settled B TC TD; hand A JS; market JH 2C 3D; graveyard 4H")
     assert town.lot().combined_safety == 26
     assert public(town, events[:2]) == (
-        Revealed(H1, hand("TC TD"), mixed=False),
-        EvictFailed(Seat(0), H1, hand("JS JH"), (), hand("TC TD"), stand_your_ground=False),
+        e.Revealed(H1, hand("TC TD"), mixed=False),
+        e.EvictFailed(Seat(0), H1, hand("JS JH"), (), hand("TC TD"), stand_your_ground=False),
     )  # fmt: skip
     assert town.view().turn == Seat(1)
 
@@ -191,7 +177,7 @@ def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so() -> None:
         assert town.view(name).lots[0].townsfolk == ("TC", "TD")
     town.refuses("HE-B31", "B expand 8H in H1")
     events = town.play("B expand TS in H1")
-    assert those(events, Expanded) == [Expanded(Seat(1), H1, hand("TS"), ())]
+    assert those(events, e.Expanded) == [e.Expanded(Seat(1), H1, hand("TS"), ())]
     assert town.view("C").lots[0].townsfolk == ("TC", "TD", "TS")
     assert town.view().revealed == ()
 
@@ -222,8 +208,8 @@ def test_HE_137_HE_S31_face_down_it_is_shot_by_position(
     town.refuses("HE-B39", f"A shoot AS at {dead}")
     events = town.do(f"A shoot AS at H1#{place}")
     town.shows(f"H1 {f'settled B {rest} face-down' if rest else 'vacant'}; graveyard {dead} AS")
-    shot = [Eliminated(Seat(0), "shoot", ((H1, hand(dead)),)), Discarded(hand("AS"))]
-    assert events == (shot if rest else [shot[0], Vacated(H1), shot[1]])
+    shot = [e.Eliminated(Seat(0), "shoot", ((H1, hand(dead)),)), e.Discarded(hand("AS"))]
+    assert events == (shot if rest else [shot[0], e.Vacated(H1), shot[1]])
     for name in ("A", "C", None):
         assert names((town.heard_by(name, events), town.view(name)), f"{dead} {rest}") == [dead]
 
@@ -245,10 +231,10 @@ def test_HE_138_face_down_townsfolk_are_taken_unseen() -> None:
     town = hidden("KC 4D", "hand A TS JS QS KS AS; hand C 7C")
     events = town.do("A reappropriate TS JS QS KS AS at H1")
     house = hand("6S 6H 9S 9H 9D")
-    assert events[0] == Reappropriated(Seat(0), H1, house, 2)
+    assert events[0] == e.Reappropriated(Seat(0), H1, house, 2)
     for name in ("B", "C", None):
         assert names((town.heard_by(name, events), town.view(name)), "KC 4D") == []
-    assert those(town.heard_by("A", events), TookFaceDown) == [TookFaceDown(Seat(0), hand("KC 4D"))]
+    assert those(town.heard_by("A", events), e.TookFaceDown) == [e.TookFaceDown(Seat(0), hand("KC 4D"))]
     assert sorted(town.hand("A").split()) == sorted([*house, "KC", "4D"])
     assert town.view("C").hand_counts == (7, 0, 1)
 
@@ -265,11 +251,11 @@ def ending(family: str, rest: str = "") -> tuple[Town, list[Event]]:
 def test_HE_139_HE_S30_at_the_end_a_mixed_family_is_turned_out_and_scores_nothing() -> None:
     town, events = ending("KS QS", "hand B 2C; hand A 3C 4C; hand C 5C")
     town.shows("H1 vacant; hand B 2C KS QS")
-    assert those(events, Revealed, TurnedOut, Vacated, GameOver) == [
-        Revealed(H1, hand("KS QS"), mixed=True),
-        TurnedOut(H1, hand("KS QS"), Seat(1)),
-        Vacated(H1),
-        GameOver((0, 0, 0), (Seat(1),), ("0 Townsfolk", "0 Houses", "3 cards in hand")),
+    assert those(events, e.Revealed, e.TurnedOut, e.Vacated, e.GameOver) == [
+        e.Revealed(H1, hand("KS QS"), mixed=True),
+        e.TurnedOut(H1, hand("KS QS"), Seat(1)),
+        e.Vacated(H1),
+        e.GameOver((0, 0, 0), (Seat(1),), ("0 Townsfolk", "0 Houses", "3 cards in hand")),
     ]
     standing = town.view().standing
     assert [score.place for score in standing] == [2, 1, 3] and standing[1].ties[-1] == "3 cards in hand"
@@ -278,9 +264,9 @@ def test_HE_139_HE_S30_at_the_end_a_mixed_family_is_turned_out_and_scores_nothin
 def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores() -> None:
     town, events = ending("KS KD", "H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk QS TS 3C face-down")
     town.shows("H1 settled B KS KD; H2 vacant; hand C QS TS 3C")
-    assert those(events, Revealed)[0] == Revealed(H1, hand("KS KD"), mixed=False)
-    assert [revealed.house for revealed in those(events, Revealed)] == [H1, Address(2)]
-    (over,) = those(events, GameOver)
+    assert those(events, e.Revealed)[0] == e.Revealed(H1, hand("KS KD"), mixed=False)
+    assert [revealed.house for revealed in those(events, e.Revealed)] == [H1, Address(2)]
+    (over,) = those(events, e.GameOver)
     assert (over.totals, over.winners, [house.total for house in over.houses]) == (
         (0, 35, 0),
         (Seat(1),),
@@ -302,9 +288,9 @@ def test_HE_140_onto_a_face_down_family_any_card_is_laid_face_down(card: str, bo
     events = town.do(f"B expand {card} in H1")
     town.shows(f"H1 settled B 4C QD {card} face-down; hand B -; market -")
     assert town.view("A").lots[0].townsfolk == (None, None, None)
-    assert those(town.heard_by("B", events), LaidFaceDown) == [LaidFaceDown(Seat(1), H1, hand(card))]
+    assert those(town.heard_by("B", events), e.LaidFaceDown) == [e.LaidFaceDown(Seat(1), H1, hand(card))]
     used = hand(card) if bought else ()
-    assert town.heard_by("A", events) == public(town, events) == (Expanded(Seat(1), H1, (), used),)
+    assert town.heard_by("A", events) == public(town, events) == (e.Expanded(Seat(1), H1, (), used),)
 
 
 def test_HE_140_four_is_the_limit_and_others_may_not() -> None:
@@ -337,8 +323,8 @@ def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_evictio
     town = hidden("TC TD", FAILING, "stand_your_ground")
     events = town.do("A evict JS JH in H1")
     town.shows("H1 settled B TC TD; hand A -; market 2C 3D; graveyard 4H JS JH")
-    assert those(events, EvictFailed) == [
-        EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"), hand("TC TD"), stand_your_ground=True)
+    assert those(events, e.EvictFailed) == [
+        e.EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"), hand("TC TD"), stand_your_ground=True)
     ]
     town = hidden("5C", FAILING, "stand_your_ground")
     town.do("A evict JS JH in H1")
@@ -363,6 +349,6 @@ def test_HE_143_without_the_variant_nobody_lies_face_down(line: str) -> None:
         H2 foundation 7S 7H roof 8S 8H 8D
         H3 foundation 5S 5H roof QS QH QD owner B townsfolk TD
     """)
-    assert those(town.do(line), LaidFaceDown) == []
+    assert those(town.do(line), e.LaidFaceDown) == []
     assert not any(lot.face_down for lot in town.view("C").lots)
     assert None not in [card for lot in town.view("C").lots for card in lot.townsfolk]

@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Seat
-from engines.houseem.events import (
-    DeckExhausted,
-    Drew,
-    Eliminated,
-    Evicted,
-    MovedIn,
-    Renovated,
-    Restocked,
-    Revealed,
-    TurnedOut,
-    Vacated,
-)
+from engines.houseem import events as e
 from engines.houseem.model import Address
 from tests.driver import those
 from tests.houseem.town import Town, after
@@ -38,8 +27,8 @@ def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one() -> None:
     town, again = Town(RENOVATIONS), Town(RENOVATIONS)
     events = town.turn("B")
     assert again.turn("B") == events and again.s == town.s
-    assert those(events, Renovated, DeckExhausted) == [Renovated(3)]
-    (restocked,), (drew,) = those(events, Restocked), those(events, Drew)
+    assert those(events, e.Renovated, e.DeckExhausted) == [e.Renovated(3)]
+    (restocked,), (drew,) = those(events, e.Restocked), those(events, e.Drew)
     assert (restocked.cards[0], len(restocked.cards), drew.number) == ("2C", 2, 1)
     first, second, third = town.market.split()
     held, drawn = town.s.hands[1]
@@ -51,7 +40,7 @@ def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one() -> None:
 def test_HE_144_drawing_by_choice_renovates_too_and_what_the_new_deck_is_like_is_told_to_nobody() -> None:
     town = Town(RENOVATIONS)
     events = town.do("B draw")
-    assert those(events, Drew, Renovated) == [Drew(Seat(1), 1, 3, "action"), Renovated(3)]
+    assert those(events, e.Drew, e.Renovated) == [e.Drew(Seat(1), 1, 3, "action"), e.Renovated(3)]
     town.shows("hand B KC 2C; graveyard -")
     assert sorted(town.s.deck) == sorted(NEW)
     for name in ("A", "B", "C", None):
@@ -65,23 +54,23 @@ def test_HE_145_HE_146_the_second_empty_deck_sets_the_final_round_or_the_first_w
     """HE-146: With Renovations an empty Graveyard at the first emptying makes that emptying final."""
     town = Town("variants renovations; dealer A; round 4; market 4H 5H 6H; deck 2C; graveyard 9C; hand B KC")
     events = town.do("B draw") + town.turn("C")
-    assert those(events, Renovated, DeckExhausted) == [Renovated(1), DeckExhausted(5)]
+    assert those(events, e.Renovated, e.DeckExhausted) == [e.Renovated(1), e.DeckExhausted(5)]
     assert (town.hand("C"), town.view().final_round) == ("9C", 5)
     town = Town("variants renovations; round 4; market 4H 5H 6H; deck 2C; hand B KC")
-    assert those(town.do("B draw"), Renovated, DeckExhausted) == [DeckExhausted(5)]
+    assert those(town.do("B draw"), e.Renovated, e.DeckExhausted) == [e.DeckExhausted(5)]
     town.act("B")
     assert town.legal("B pass")
 
 
 def test_HE_147_a_draw_of_two_and_the_restock_at_a_rounds_end_go_on_from_the_new_deck() -> None:
     town = Town("variants renovations; market 4H 5H 6H; deck 2C; graveyard 9C 9D")
-    (drew,) = those(town.turn("B"), Drew)
+    (drew,) = those(town.turn("B"), e.Drew)
     first, second = town.s.hands[1]
     assert (drew.number, first) == (2, "2C")
     assert {second, town.deck} == {"9C", "9D"}
     cards = "market 4H; deck 2C; graveyard 2D 3D 4D TC; hand B KC; hand A QS"
     town = Town(f"variants renovations; dealer A; {cards}; {VACANT}")
-    restocked, *_ = those(town.play("A settle QS in H1"), Restocked)
+    restocked, *_ = those(town.play("A settle QS in H1"), e.Restocked)
     assert (restocked.cards[0], len(restocked.cards)) == ("2C", 2)
     assert town.view().final_round is None
 
@@ -100,7 +89,7 @@ def test_HE_148_HE_151_HE_152_HE_S23_where_the_evicted_go(variants: str, owner: 
     """
     house = f"H1 foundation 2S 2H roof 9S 9H 9D owner {owner} townsfolk 5C"
     town = Town(f"variants {variants}; hand A KD; hand B 3C; {house}")
-    (evicted,) = those(town.do("A evict KD in H1"), Evicted)
+    (evicted,) = those(town.do("A evict KD in H1"), e.Evicted)
     assert evicted.to == town.seat(to)
     cards = {"A": "-", "B": "3C", None: "-"} | {to: "3C 5C" if to == "B" else "5C"}
     town.shows(
@@ -147,7 +136,7 @@ def test_HE_139_HE_151_where_a_mixed_family_goes(variants: str, evicted: str, en
     text = "final 3; dealer A; turn A" + FACE_DOWN.format(variants, "4C QD")
     after(text, "A evict JS in H1").shows(f"H1 settled A JS; {evicted}")
     town = Town(text)
-    (out,) = those(town.play("A pass"), TurnedOut)
+    (out,) = those(town.play("A pass"), e.TurnedOut)
     town.shows(f"H1 vacant; {ended}")
     assert out.to == (1 if "hand B 4C" in ended else None)
 
@@ -216,7 +205,7 @@ def test_HE_164_no_face_no_settler(move: str, into: str, number: int, outcome: s
     town.refuses(f"HE-B{number}", f"A {move}{into}")
     events = town.do(f"A {move}")
     town.shows(outcome)
-    assert those(events, MovedIn) == [] and len(those(events, Vacated)) == 1
+    assert those(events, e.MovedIn) == [] and len(those(events, e.Vacated)) == 1
 
 
 # Strange Folk (which Trumps jokers complete: test_combinations; how they die: test_dirty).
@@ -304,7 +293,7 @@ def test_a_face_down_settler_or_newcomer_is_still_a_face() -> None:
 def test_face_down_jokers_fit_any_family(family: str, mixed: bool, told: str) -> None:
     """4C XB has 4 + 4 + 6 = 14 against a Jack."""
     town = Town(FACE_DOWN.format("strange_folk", family))
-    (revealed,) = those(town.do("A evict JS in H1"), Revealed)
+    (revealed,) = those(town.do("A evict JS in H1"), e.Revealed)
     assert (revealed.mixed, town.told("H1")) == (mixed, told)
 
 
@@ -312,7 +301,7 @@ def test_HE_159_a_face_down_joker_leaves_with_the_last_natural() -> None:
     town = Town(
         f"variants hidden_neighbors strange_folk; hand A AS; {VACANT} owner B townsfolk XB 4C face-down"
     )
-    (killed,) = those(town.do("A shoot AS at H1#2"), Eliminated)
+    (killed,) = those(town.do("A shoot AS at H1#2"), e.Eliminated)
     assert (set(killed.dead[0][1]), town.told("H1")) == ({"XB", "4C"}, "vacant")
 
 

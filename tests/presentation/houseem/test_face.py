@@ -14,22 +14,8 @@ from bot.table.options import check_options, chosen
 from engines.cards import Card
 from engines.core import Event, Illegal, Seat
 from engines.houseem import HOUSEEM, Options
+from engines.houseem import events as e
 from engines.houseem.actions import Settle
-from engines.houseem.events import (
-    Built,
-    Drew,
-    DrewCards,
-    Eliminated,
-    Evicted,
-    EvictFailed,
-    GameOver,
-    MovedIn,
-    Passed,
-    Reappropriated,
-    Revealed,
-    RoundBegan,
-    SafeEnded,
-)
 from engines.houseem.model import Address, Stage
 from engines.houseem.scoring import HouseScore
 from tests.houseem.town import Town, after
@@ -342,45 +328,45 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
 
 
 @pytest.mark.parametrize(("event", "told"), [
-    (RoundBegan(2, Seat(0), final=False),
+    (e.RoundBegan(2, Seat(0), final=False),
      "Round 2. **Ann** deals and acts last. | Round 2. You deal and act last."),
-    (SafeEnded(Seat(0), H1), "H1 opens its doors. **Ann** can move in first. | "
+    (e.SafeEnded(Seat(0), H1), "H1 opens its doors. **Ann** can move in first. | "
      "H1 opens its doors. You can move in first."),
-    (Drew(Seat(0), 1, 9), "**Ann** draws 1 card. | None"),  # They hear of DrewCards.
-    (Built(Seat(0), H1, Stage.SAFE, THREE_NINES, ()),
+    (e.Drew(Seat(0), 1, 9), "**Ann** draws 1 card. | None"),  # They hear of DrewCards.
+    (e.Built(Seat(0), H1, Stage.SAFE, THREE_NINES, ()),
      "**Ann** roofs H1 with 9♠ 9♥ 9♦. Nobody can move in before **Ann**'s next turn. | "
      "You roof H1 with 9♠ 9♥ 9♦. Nobody can move in before your next turn."),
-    (Built(Seat(0), H1, Stage.SAFE, THREE_NINES, THREE_NINES[:1]),
+    (e.Built(Seat(0), H1, Stage.SAFE, THREE_NINES, THREE_NINES[:1]),
      "**Ann** roofs H1 with 9♠ 9♥ 9♦ (9♠ from the Market). It's safe until **Ann**'s next turn. | "
      "You roof H1 with 9♠ 9♥ 9♦ (9♠ from the Market). It's safe until your next turn."),
-    (Built(Seat(0), H1, Stage.SAFE, (*JACKS, *THREE_NINES), ()),
+    (e.Built(Seat(0), H1, Stage.SAFE, (*JACKS, *THREE_NINES), ()),
      "**Ann** builds H1: 9♠ 9♥ 9♦ over J♠ J♦. Nobody can move in before **Ann**'s next turn. | "
      "You build H1: 9♠ 9♥ 9♦ over J♠ J♦. Nobody can move in before your next turn."),
-    (Built(Seat(0), H1, Stage.FOUNDATION, JACKS, JACKS),
+    (e.Built(Seat(0), H1, Stage.FOUNDATION, JACKS, JACKS),
      "**Ann** lays a Foundation, H1: J♠ J♦, both from the Market. Safety 11. | "
      "You lay a Foundation, H1: J♠ J♦, both from the Market. Safety 11."),
-    (MovedIn(Seat(0), H1, 2, (), ()),
+    (e.MovedIn(Seat(0), H1, 2, (), ()),
      "Curtains drawn at H1: **Ann** settles it with 2 face-down cards. | None"),
-    (Evicted(Seat(0), H1, JACKS, KING, Seat(1), Seat(1)),
+    (e.Evicted(Seat(0), H1, JACKS, KING, Seat(1), Seat(1)),
      "Notice of eviction: **Ann**'s J♠ J♦ throw K♠ out of H1. It returns to **Bob**'s hand. | "
      "Notice of eviction: your J♠ J♦ throw K♠ out of H1. It returns to **Bob**'s hand."),
-    (Evicted(Seat(1), H1, KING, JACKS, Seat(0), Seat(0)),
+    (e.Evicted(Seat(1), H1, KING, JACKS, Seat(0), Seat(0)),
      "Notice of eviction: **Bob**'s K♠ throws J♠ J♦ out of H1. They return to **Ann**'s hand. | "
      "Notice of eviction: **Bob**'s K♠ throws J♠ J♦ out of H1. They return to your hand."),
-    (Evicted(Seat(0), H1, KING, JACKS, None, Seat(1)),
+    (e.Evicted(Seat(0), H1, KING, JACKS, None, Seat(1)),
      "Notice of eviction: **Ann**'s K♠ throws J♠ J♦ out of H1. They go to the Graveyard. | "
      "Notice of eviction: your K♠ throws J♠ J♦ out of H1. They go to the Graveyard."),
-    (EvictFailed(Seat(0), H1, JACKS, JACKS[:1], BLUFF_SHOWN, stand_your_ground=False),
+    (e.EvictFailed(Seat(0), H1, JACKS, JACKS[:1], BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
      "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),
-    (EvictFailed(Seat(0), H1, KING, (), BLUFF_SHOWN, stand_your_ground=False),
+    (e.EvictFailed(Seat(0), H1, KING, (), BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s K♠ counts 13 and can't beat the family. It goes back. | "
      "H1 holds: your K♠ counts 13 and can't beat the family. It goes back."),
-    (Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
+    (e.Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
      "Scandal at H1: 4♣ K♦ are no family."),
-    (Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
+    (e.Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
      "Shots at H1: your ace guns down K♠."),
-    (GameOver((47, 12), (Seat(0),)), "Final edition: **Ann** wins with 47 points, 35 ahead of **Bob**. | "
+    (e.GameOver((47, 12), (Seat(0),)), "Final edition: **Ann** wins with 47 points, 35 ahead of **Bob**. | "
      "Final edition: you win with 47 points, 35 ahead of **Bob**."),
 ])  # fmt: skip
 def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event, told: str) -> None:
@@ -391,39 +377,39 @@ def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event
 
 def test_draws_and_passes_are_one_line_of_the_news_and_kills_and_evictions_are_never_cut() -> None:
     heard = [
-        Drew(Seat(1), 2, 9),
-        RoundBegan(2, Seat(0), final=False),
-        DrewCards(Seat(0), JACKS),
-        Drew(Seat(1), 1, 5),
-        Drew(Seat(2), 1, 4),
-        Drew(Seat(0), 2, 2),
-        Passed(Seat(2)),
-        Passed(Seat(0)),
+        e.Drew(Seat(1), 2, 9),
+        e.RoundBegan(2, Seat(0), final=False),
+        e.DrewCards(Seat(0), JACKS),
+        e.Drew(Seat(1), 1, 5),
+        e.Drew(Seat(2), 1, 4),
+        e.Drew(Seat(0), 2, 2),
+        e.Passed(Seat(2)),
+        e.Passed(Seat(0)),
     ]
     assert PRESENTER.fold is not None and {*map(type, heard)} <= {*PRESENTER.minor}
     told = plain(PRESENTER.fold(heard, Speech(called, Seat(0))))
     drawn = "You draw **J♠**  **J♦**; **Bob** draws 3 cards, **Cid** 1."
     assert told == f"{drawn} You and **Cid** pass."
     assert PRESENTER.fold(heard[1:2], Speech(called, Seat(0))) == ""
-    assert {Evicted, Eliminated, Reappropriated} <= {*PRESENTER.vital}
+    assert {e.Evicted, e.Eliminated, e.Reappropriated} <= {*PRESENTER.vital}
 
 
 @pytest.mark.parametrize(("over", "told"), [
-    (GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
-    (GameOver((47, 12), (Seat(0),), (),
+    (e.GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
+    (e.GameOver((47, 12), (Seat(0),), (),
               (HouseScore(Address(1), Seat(0), 26, 9), HouseScore(Address(2), Seat(0), 8, 4))),
      "**Ann** wins with 47 points, 35 ahead of **Bob**. H1 brought 26 for its family and 9 for its Roof"),
-    (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
-    (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
+    (e.GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
+    (e.GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
      "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk: 3"),
-    (GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
+    (e.GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
      "nobody scores, and **Cid** wins the tie with the most cards in hand: 5"),
-    (GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
+    (e.GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
      "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand: 1"),
-    (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
+    (e.GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
      "**Ann**, **Bob** and **Cid** share the win with 0 points each: every tie-break is even"),
 ])  # fmt: skip
-def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
+def test_the_end_is_told_with_what_broke_the_tie(over: e.GameOver, told: str) -> None:
     assert PRESENTER.sentence(over, Speech(called), {}) == f"Final edition: {told}."
 
 
@@ -490,7 +476,7 @@ def test_HE_B63_unknown_variant(text: str) -> None:
 def test_a_family_that_makes_room_for_its_own_turned_nothing() -> None:
     assert PRESENTER.swing is not None
     cards, family = (Card("QD"), Card("QH")), (Card("AC"),)
-    mover = Evicted(Seat(1), H1, cards, family, Seat(0), Seat(0))
+    mover = e.Evicted(Seat(1), H1, cards, family, Seat(0), Seat(0))
     said = "**Bob** takes H1: **Q♦**  **Q♥** (24 points) for **A♣** (14)."
     turned = PRESENTER.swing(mover, Speech(called, None))
     assert turned is not None and (turned[0], plain(turned[1])) == (38, said)
