@@ -133,7 +133,7 @@ def test_CT_B04_no_such_card(word: str):
         after(*moment).refused(f"P2 {verb} {word}", "CT-B04", word, "TH", "KS", "XR", "XB")
 
 
-@pytest.mark.parametrize("players", [0, 1, 2, 6])
+@pytest.mark.parametrize("players", [0, 1, 2, 6, 7])
 def test_CT_B22_too_few_or_too_many_players(players: int):
     with pytest.raises(Illegal) as refused:
         COURT.new(Options(), players, "00")

@@ -33,12 +33,6 @@ def test_CT_20_CT_21_CT_22_CT_S10_with_the_jack_all_numbers_count_else_the_three
     assert Realm(f"hands P1 2D P2 3D P3 4D \n field 2C {cards}").total("S") == total
 
 
-def test_CT_20_it_does_not_matter_how_the_jack_got_there():
-    for hand, deck in (("7H 5S 6S", "9D JS 3D 4D"), ("JS 5S 6S", "9D 2D 3D 4D")):
-        text = f"turn P3 \n hands P3 {hand} \n field 9S 8S 4S 2S KC 2C \n deck {deck}"
-        assert after(text, f"P3 place {hand[:2]}").total("S") == 23
-
-
 def test_CT_21_faces_and_jokers_add_nothing():
     faces = [card for card in DECK if card[0] in "JQK"]
     assert {counting.value(card, ()) for card in (*faces, "XB", "XR")} == {0}

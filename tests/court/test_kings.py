@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.court.events import KingAligned, KingLost
+from engines.court.events import KingLost
 from tests.court.realm import Realm, those
 
 COURT = "KD QD JD KC 2C"
@@ -48,8 +48,3 @@ def test_CT_S05_CT_S06_CT_S08_CT_14_CT_15_CT_16_CT_17_a_king_aligns_until_banish
     told = [f"{realm.names[it.seat]} {it.suit} {it.why}" for it in those(events, KingLost)]
     assert told == ([lost] if lost else [])
     assert realm.jokers("D") == jokers
-
-
-def test_CT_14_it_is_told():
-    realm = Realm("hands P1 KH 5S 6S \n field KC 2C")
-    assert those(realm.do("P1 place KH"), KingAligned) == [KingAligned(realm.seat("P1"), "H")]

@@ -16,7 +16,7 @@ from engines.court import COURT
 from engines.court.actions import Abstain, Align
 from engines.court.events import SeasonScored
 from engines.court.model import NAMES, Line, Outcome, region
-from tests.court.realm import Realm
+from tests.court.realm import Realm, after
 from tests.driver import those
 from tests.laws.playing import walked
 from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, words
@@ -39,12 +39,6 @@ JOKER, LAID = f"{KING} P1 XR P2 3S P3 4S", ("P1 align XR", "P2 align 3S", "P3 al
 INSURING = ("P1 align 4C", "P2 align QD")
 ALIGNING = f"{KING} P1 4D P2 3S P3 4S"
 DRAWING = "hands P1 KH 5S 6S \n field KC 2C \n deck 3D"
-
-
-def after(text: str, *lines: str) -> Realm:
-    realm = Realm(text)
-    realm.do(*lines)
-    return realm
 
 
 def preview(realm: Realm, name: str, said: str) -> str:
