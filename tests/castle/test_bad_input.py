@@ -94,7 +94,7 @@ ROWS: list[tuple[str, Moment, str, *tuple[object, ...]]] = [
     ("CP-B30", BID, "table begin; P1 begin"),
     ("CP-B31", BID, "P9 bid 1; table bid 1"),
     ("CP-B32", LOBBY, "P1 bid 1"),
-    ("CP-B33", DISCARD, "P2 discard", "P1"),
+    ("CP-B33", DISCARD, "P2 discard; P3 discard; P2 discard QC", "P1"),
     ("CP-B34", DISCARD, "P1 skip; P1 skip now"),
     ("CP-B35", BID, "P1 skip; P1 skip now"),
     ("CP-B36", ROBBED, "P2 skip"),
@@ -127,7 +127,7 @@ def test_the_player_reads_the_sentence_of_the_rulebook(row: tuple[str, Moment, s
         table.refused(line, rule, *values)
 
 
-@pytest.mark.parametrize("players", [1, 7])
+@pytest.mark.parametrize("players", [0, 1, 7])
 def test_CP_B27_a_wrong_number_of_players(players: int):
     with pytest.raises(Illegal) as refused:
         _ = CASTLE.new(Options(), players, "seed")

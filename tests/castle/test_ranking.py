@@ -26,11 +26,6 @@ def test_CP_24_CP_S21_hands_are_compared_by_standard_ranking_with_kickers():
         assert strength(hand(better)) > strength(hand(worse)), (better, worse)
 
 
-def test_CP_24_suits_never_break_ties():
-    assert strength(hand(ACE)) == strength(hand(SAME_ACE))
-    assert strength(hand("2H 4H 6H 9H KH")) == strength(hand("2S 4S 6S 9S KS"))
-
-
 def test_CP_15_CP_23_CP_S21_what_hands_are_called():
     """CP-23: JH, JS, JC and the 8s count as ordinary cards in the poker hand."""
     for cards, name in (

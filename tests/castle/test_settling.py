@@ -94,12 +94,6 @@ def test_CP_28_CP_R17_bids_count_as_they_stand_after_the_specials():
     assert table.dealer == "P3"
 
 
-def test_CP_29_the_highest_with_the_largest_bid_may_build():
-    table = after(P3_LOWEST, *bids(3, 3, 3))
-    assert table.asked == ("build", "P1")
-    assert not table.legal("P2 build 1")
-
-
 def test_CP_29_joint_highest_with_equal_bids_build_one_after_the_other():
     table = after(P1_AND_P2_EQUAL.format("KC QS TH 7C 3C") + "dealer P1", "P2 bid 2", "P3 bid 1", "P1 bid 2")
     assert table.turn == "P2"

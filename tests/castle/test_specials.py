@@ -120,12 +120,9 @@ def test_CP_21_a_player_with_both_fires_twice():
     assert table.asked == ("trebuchet", "P1")
     table.do("P1 fire P3 bid")
     assert table.supply[0] == 5
-
-
-def test_a_skip_waives_both_shots():
+    # A skip waives both shots: P1 has the highest hand and no bid, and P3 gets the bid back and a stone.
     table = Table(BOTH, trebuchets=2)
     assert Skipped(Seat(0), "trebuchet") in table.do(*bids(0, 0, 2), "P1 skip")
-    # P1 has the highest hand and no bid; P3 has the bid back and a stone.
     assert table.view().hand == 2 and table.supply == (3, 3, 4)
 
 

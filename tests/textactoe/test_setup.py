@@ -55,11 +55,6 @@ def test_TT_03_the_first_player_is_drawn_at_random_and_announced():
     assert trio.names[told.seat] == trio.turn
 
 
-def test_TT_03_the_same_seed_deals_the_same_game():
-    assert Trio.dealt(4, seed="1").s == Trio.dealt(4, seed="1").s
-    assert Trio.dealt(4, seed="1").s.pile != Trio.dealt(4, seed="2").s.pile
-
-
 @pytest.mark.parametrize("players", [0, 1, 7])
 def test_TT_B28_too_few_or_too_many_players(players: int):
     with pytest.raises(Illegal) as refused:
