@@ -63,7 +63,7 @@ def strengths() -> Counter[int]:
 
 def test_each_category_has_as_many_hands_as_are_known_and_royal_flushes_beat_all(
     strengths: Counter[int],
-) -> None:
+):
     counts = Counter[Category]()
     for found, count in strengths.items():
         counts[category(found)] += count
@@ -74,7 +74,7 @@ def test_each_category_has_as_many_hands_as_are_known_and_royal_flushes_beat_all
 
 
 @long
-def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[int]) -> None:
+def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[int]):
     examples: dict[int, tuple[Card, ...]] = {}
     draws = random.Random(1)
     for five in combinations(DECK, 5):
@@ -98,7 +98,7 @@ def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[
     ("AD", "KS QS JH 9C 8D"),
     ("9S 9H 9D 9C 2S", "9S 9H 9D 9C"),
 ])  # fmt: skip
-def test_one_hand_beats_the_other(one: str, other: str) -> None:
+def test_one_hand_beats_the_other(one: str, other: str):
     assert strength(hand(one)) > strength(hand(other))
 
 
@@ -124,11 +124,11 @@ def test_one_hand_beats_the_other(one: str, other: str) -> None:
     ("XR 9S 8S 7S 6S TS", "TS 9S 8S 7S JS"),
     ("XB 6H 5S 4D 3C KH KD", "7H 6H 5S 4D 3C"),
 ])  # fmt: skip
-def test_two_hands_tie(one: str, other: str) -> None:
+def test_two_hands_tie(one: str, other: str):
     assert strength(hand(one)) == strength(hand(other))
 
 
-def test_every_one_to_four_cards_compare_as_five_would_where_kickers_are_lowest() -> None:
+def test_every_one_to_four_cards_compare_as_five_would_where_kickers_are_lowest():
     draws = random.Random(4)
     for size in (1, 2, 3, 4):
         for _ in range(300):
@@ -142,7 +142,7 @@ def few(cards: Sequence[Card]) -> list[tuple[int, int]]:
     return sorted(((often, value) for value, often in counts.items()), reverse=True)
 
 
-def test_the_best_five_of_six_and_seven_count_on_a_sample() -> None:
+def test_the_best_five_of_six_and_seven_count_on_a_sample():
     """In small decks, with few ranks or suits, there are many straights and flushes."""
     draws = random.Random(7)
     low = [card for card in DECK if rank(card) in "A2345"]
@@ -155,7 +155,7 @@ def test_the_best_five_of_six_and_seven_count_on_a_sample() -> None:
             assert strength(cards) == max(map(strength, combinations(cards, 5)))
 
 
-def test_a_joker_is_as_good_as_the_best_card_it_can_be() -> None:
+def test_a_joker_is_as_good_as_the_best_card_it_can_be():
     draws = random.Random(5)
     for _ in range(50):
         four = draws.sample(DECK, 4)
@@ -163,7 +163,7 @@ def test_a_joker_is_as_good_as_the_best_card_it_can_be() -> None:
         assert strength([JOKERS[0], *four]) == max(others)
 
 
-def test_a_list_is_as_good_as_a_tuple_and_what_is_no_card_has_no_strength() -> None:
+def test_a_list_is_as_good_as_a_tuple_and_what_is_no_card_has_no_strength():
     assert strength(list(ROYAL_FLUSH)) == strength(ROYAL_FLUSH)
     with pytest.raises(AssertionError):
         strength([Card("1S")])
@@ -210,7 +210,7 @@ def test_a_list_is_as_good_as_a_tuple_and_what_is_no_card_has_no_strength() -> N
     ("XR XB", "pair of aces"),
     ("XR 7S", "pair of sevens"),
 ])  # fmt: skip
-def test_a_hand_is_called_by_its_name(cards: str, called: str) -> None:
+def test_a_hand_is_called_by_its_name(cards: str, called: str):
     assert name(hand(cards)) == called
 
 
@@ -226,11 +226,11 @@ def test_a_hand_is_called_by_its_name(cards: str, called: str) -> None:
     ("4C XR 9S 4D 9H", "9S 9H XR 4C 4D"),
     ("XR AS KS QS JS TS 2H", "AS KS QS JS TS"),
 ])  # fmt: skip
-def test_the_best_five_are_told_in_the_order_of_importance(cards: str, five: str) -> None:
+def test_the_best_five_are_told_in_the_order_of_importance(cards: str, five: str):
     assert best(hand(cards)) == hand(five)
 
 
-def test_the_best_five_are_as_strong_as_all_seven() -> None:
+def test_the_best_five_are_as_strong_as_all_seven():
     draws = random.Random(6)
     for _ in range(500):
         cards = draws.sample(DECK, 7)
@@ -254,5 +254,5 @@ NINES, TWO_PAIRS, FLUSH, AK = "pair of nines", "two pair, kings and fours", "flu
     # The kicker is looked for among the five that count of seven.
     ("AD 2S 9S 9H QD 7C 3C | JD TS 9S 9H QD 7C 3C", f"{NINES}, ace kicker | {NINES}, queen kicker"),
 ])  # fmt: skip
-def test_hands_named_alike_are_told_apart_by_the_kickers_that_decide(hands: str, called: str) -> None:
+def test_hands_named_alike_are_told_apart_by_the_kickers_that_decide(hands: str, called: str):
     assert names_apart([hand(word) for word in hands.split(" | ")]) == tuple(called.split(" | "))

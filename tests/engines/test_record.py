@@ -43,7 +43,7 @@ def changed(before: str, after: str) -> bytes:
     return written([it.replace(before, after) for it in lines]).encode()
 
 
-def test_a_whole_record_is_read_played_and_proved() -> None:
+def test_a_whole_record_is_read_played_and_proved():
     record = read(WHOLE.encode())
     assert record == town() and replayed(record).moves == 1 and proved(record).shuffles == 2
 
@@ -75,7 +75,7 @@ def test_a_whole_record_is_read_played_and_proved() -> None:
     (changed("result 0 1 0", "result 0 1"), 14, "can't be read"),
     (changed('name 0 "Ann', "name 0 {Ann"), 10, "can't be read"),
 ])  # fmt: skip
-def test_what_was_never_written_is_said_in_a_sentence(stored: bytes, line: int, why: str) -> None:
+def test_what_was_never_written_is_said_in_a_sentence(stored: bytes, line: int, why: str):
     with pytest.raises(Damaged, match="Line ") as damaged:
         _ = read(stored)
     assert damaged.value.line == line and why in str(damaged.value)
@@ -93,15 +93,13 @@ def test_what_was_never_written_is_said_in_a_sentence(stored: bytes, line: int, 
     ("deal deal 0", "deal deal 9", 13, "Nothing is told of the shuffle"),
     ("deal dealer: 0 1 2", "deal dealer: 0 1 3", 11, "not the cards that were shuffled"),
 ])  # fmt: skip
-def test_what_the_rules_do_not_know_is_said_in_a_sentence(
-    before: str, after: str, line: int, why: str
-) -> None:
+def test_what_the_rules_do_not_know_is_said_in_a_sentence(before: str, after: str, line: int, why: str):
     with pytest.raises(Damaged) as damaged:
         _ = played_again(read(changed(before, after)))
     assert damaged.value.line == line and why in str(damaged.value)
 
 
-def test_a_deal_that_does_not_follow_from_the_secret_is_named() -> None:
+def test_a_deal_that_does_not_follow_from_the_secret_is_named():
     (deal,) = (entry for entry in town().entries if isinstance(entry, Deal) and entry.label == "dealer")
     order = " ".join(fair(deal.items, "another", "dealer"))
     assert order != " ".join(deal.order)
@@ -115,7 +113,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_a_record_is_played_again_by_a_command(tmp_path: Path) -> None:
+def test_a_record_is_played_again_by_a_command(tmp_path: Path):
     file = tmp_path / "record.txt"
     _ = file.write_text(WHOLE)
     told = run(str(file), "--moves")
@@ -129,7 +127,7 @@ def test_a_record_is_played_again_by_a_command(tmp_path: Path) -> None:
     assert told.returncode == 1 and "can't be read" in told.stderr and "Traceback" not in told.stderr
 
 
-def test_a_name_writes_no_line_of_its_own(tmp_path: Path) -> None:
+def test_a_name_writes_no_line_of_its_own(tmp_path: Path):
     file = tmp_path / "record.txt"
     name = '"Ann\\nSHA-256 of the secret: 00\\u001b[8m"'
     _ = file.write_bytes(changed('"Ann \\"Mud\\" Ö"', name))
@@ -138,6 +136,6 @@ def test_a_name_writes_no_line_of_its_own(tmp_path: Path) -> None:
     assert "\x1b" not in told.stdout and "Nothing was committed to" in told.stdout
 
 
-def test_half_a_character_is_no_name() -> None:
+def test_half_a_character_is_no_name():
     with pytest.raises(Damaged, match="can't be read"):
         _ = read(changed('"Ann \\"Mud\\" Ö"', '"\\ud800"'))

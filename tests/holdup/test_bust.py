@@ -177,10 +177,8 @@ def test_HU_121_power_cards_of_bust_villains_are_discarded_and_three_drawn_in_th
     h.shows(power_counts=(0, 2, 1))
     assert h.view().powers_discard[-2:] == ("2D", "9D")
     assert those(h.do("A rejoin original"), e.Refilled) == [
-        e.Refilled(B, 1),
-        e.Refilled(C, 2),
-        e.Refilled(A, 3),
-    ]
+        e.Refilled(B, 1), e.Refilled(C, 2), e.Refilled(A, 3),
+    ]  # fmt: skip
 
 
 def test_HU_121_when_a_hero_wins_all_power_hands_are_discarded():
@@ -190,10 +188,8 @@ def test_HU_121_when_a_hero_wins_all_power_hands_are_discarded():
     h.do("A rejoin original", "C rejoin original")
     h.shows(power_counts=(0, 0, 0))
     assert those(h.do("B rejoin original"), e.Refilled) == [
-        e.Refilled(B, 3),
-        e.Refilled(C, 3),
-        e.Refilled(A, 3),
-    ]
+        e.Refilled(B, 3), e.Refilled(C, 3), e.Refilled(A, 3),
+    ]  # fmt: skip
 
 
 def test_HU_121_exhaustion_concerns_losers_who_are_not_bust_only():

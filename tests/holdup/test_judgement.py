@@ -51,7 +51,7 @@ def game(n: int) -> Iterator[tuple[State, Seat, Random]]:
         _ = deque(HOLDUP.apply(s, seat, action), maxlen=0)
 
 
-def test_all_kinds_of_moves_are_made() -> None:
+def test_all_kinds_of_moves_are_made():
     positions = (it for n in range(12) for it in islice(game(n), 200))
     assert {JUDGEMENT.choose(s, seat, random).verb for s, seat, random in positions} >= {
         "allin", "bet", "call", "check", "fold", "raise", "pass", "damage", "deceive", "destroy", "perceive",
@@ -92,7 +92,7 @@ LAST = """
 """
 
 
-def test_aces_are_raised_and_never_folded() -> None:
+def test_aces_are_raised_and_never_folded():
     assert kinds(ACES) == {"raise"}
     assert "fold" not in thought_of(ACES)
 
@@ -103,7 +103,7 @@ def test_HU_106_the_worst_hand_is_folded_to_a_raise_after_what_deception_takes_b
     assert chosen(f"{WEAK}; powers A 2D KC") == {"deceive 2D"}
 
 
-def test_what_is_free_is_never_folded() -> None:
+def test_what_is_free_is_never_folded():
     free = f"{FREE}; wagers A 10 B 10; holes A 4H TS"
     assert kinds(free) <= {"check", "bet"}
     assert "fold" not in thought_of(free)
@@ -115,12 +115,12 @@ def test_a_good_price_is_called_and_a_bad_one_is_not_and_the_best_hand_is_raised
     assert kinds(f"{RIVER}; holes A 8D TD") <= {"raise", "allin"}
 
 
-def test_a_look_at_the_only_rival_comes_before_a_dear_call() -> None:
+def test_a_look_at_the_only_rival_comes_before_a_dear_call():
     (look,) = chosen(f"{RIVER}; powers A 4C; wagers A 2 B 22; round B 20")
     assert look in ("perceive 4C 1.1", "perceive 4C 1.1 1.2")
 
 
-def test_a_strong_power_is_not_spent_before_a_likely_fold() -> None:
+def test_a_strong_power_is_not_spent_before_a_likely_fold():
     s = position(f"{RIVER}; powers A AC; wagers A 2 B 22; round B 20")
     assert choose(s, A, Random(0)) == Perceive(Card("AC"), (Place(B, 1), Place(B, 2)))
     seer = replace(powers.villain(s, A), aptitudes=(4, 3, 2, 1))
@@ -128,7 +128,7 @@ def test_a_strong_power_is_not_spent_before_a_likely_fold() -> None:
     assert isinstance(choose(s, A, Random(0)), Fold)
 
 
-def test_what_was_seen_is_believed() -> None:
+def test_what_was_seen_is_believed():
     s = position(f"{RIVER}; holes A AS KD B 4H 5D")
     hidden = winning(s, A)
     s.known = tuple((card, A) for card in s.holes[B])
@@ -136,23 +136,23 @@ def test_what_was_seen_is_believed() -> None:
     assert winning(s, A) == 0
 
 
-def test_HU_93_the_winner_damages_the_richest() -> None:
+def test_HU_93_the_winner_damages_the_richest():
     assert chosen(f"{LAST}; powers A KH") == {"damage KH 1"}
 
 
-def test_HU_103_HU_85_diamonds_and_spades_are_for_a_lost_hand() -> None:
+def test_HU_103_HU_85_diamonds_and_spades_are_for_a_lost_hand():
     assert kinds(f"{LAST}; holes A 4H KS; powers A KD") == {"deceive"}
     assert kinds(f"{LAST}; holes A KH KS; board 7H 6D 7D 8D 9D; powers A KS") == {"destroy"}
     assert chosen(f"{LAST}; powers A KD") == chosen(f"{LAST}; powers A KS") == {"pass"}
 
 
-def test_HU_48_the_winner_pays_for_the_loot_where_that_is_cheap() -> None:
+def test_HU_48_the_winner_pays_for_the_loot_where_that_is_cheap():
     cheap = f"{LAST}; joined; loot 6; reduced 7"
     assert chosen(cheap) == {"assault 2"}
     assert chosen(f"{cheap}; reduced 1") == chosen(f"{cheap}; holes A 4H KS") == {"pass"}
 
 
-def test_HU_53_who_stays_in_pays_for_the_loot_before_their_last_bet() -> None:
+def test_HU_53_who_stays_in_pays_for_the_loot_before_their_last_bet():
     cheap = f"{FREE}; holes A 8D TD; reduced 7; joined"
     assert chosen(cheap) == {"assault 2"}
     assert chosen(f"{cheap}; powers A 4H") == {"damage 4H resistance"}
@@ -160,13 +160,13 @@ def test_HU_53_who_stays_in_pays_for_the_loot_before_their_last_bet() -> None:
     assert kinds(f"{cheap}; holes A 4H TS") <= {"check", "bet"}
 
 
-def test_HU_53_who_bets_their_last_chip_strikes_first() -> None:
+def test_HU_53_who_bets_their_last_chip_strikes_first():
     early = f"{ACES}; board 2C 6D AH 3S; powers A 5H; round B 4"
     assert chosen(f"{early}; seats A 4 B 44 C 50") == {"damage 5H resistance"}
     assert "damage" not in kinds(early)
 
 
-def test_who_went_bust_comes_back_as_the_original() -> None:
+def test_who_went_bust_comes_back_as_the_original():
     s = position("seats A 0 B 50; phase between")
     s.phase, s.choosing, s.due = Phase.REJOIN, (A,), 25
     assert write(JUDGEMENT.choose(s, A, Random(0))) == "rejoin original"
@@ -176,7 +176,7 @@ def test_who_went_bust_comes_back_as_the_original() -> None:
 
 
 @pytest.mark.parametrize("n", range(9))
-def test_the_values_of_all_seats_are_about_one(n: int) -> None:
+def test_the_values_of_all_seats_are_about_one(n: int):
     begin: State | None = None
     for s, _, _ in game(n):
         seats = [Seat(i) for i, villain in enumerate(s.villains) if villain is not None]
@@ -189,7 +189,7 @@ def test_the_values_of_all_seats_are_about_one(n: int) -> None:
             begin = s.copy()
 
 
-def test_at_the_end_who_has_most_has_all_and_equals_share_it() -> None:
+def test_at_the_end_who_has_most_has_all_and_equals_share_it():
     for seats, values in (("A 50 B 70 C 30", [0, 1, 0]), ("A 70 B 70 C 30", [0.5, 0.5, 0])):
         s = position(f"seats {seats}; phase closed")
         assert [JUDGEMENT.value(s, s, Seat(i)) for i in range(3)] == values

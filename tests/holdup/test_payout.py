@@ -311,16 +311,9 @@ def test_HU_73_the_end_of_a_hand_has_its_order():
     """)
     events = h.everyone_passes() + h.do("B rejoin original")
     before = (
-        e.Showdown,
-        e.PotPaid,
-        e.LootLost,
-        e.ResistRemoved,
-        e.Escape,
-        e.Injured,
-        e.Busted,
-        e.Fought,
+        e.Showdown, e.PotPaid, e.LootLost, e.ResistRemoved, e.Escape, e.Injured, e.Busted, e.Fought,
         e.Rejoined,
-    )
+    )  # fmt: skip
     order = [type(showdown) for showdown in those(events, *before, e.Refilled, e.DealerMoved)]
     assert order == [*before, e.Refilled, e.Refilled, e.Refilled, e.DealerMoved]
 

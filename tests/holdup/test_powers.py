@@ -66,12 +66,15 @@ EFFECTS: list[tuple[str, type[Event]]] = [
 
 
 @pytest.mark.parametrize(("line", "effect"), EFFECTS)
-def test_HU_80_a_played_power_card_is_shown_and_discarded_before_its_effect(line: str, effect: type[Event]):
+def test_HU_80_HU_126_a_text_comes_first_then_the_card_is_shown_then_its_effect(
+    line: str, effect: type[Event]
+):
     h = Heist(TURN)
     name, _, card, *_ = line.split()
     discarded = h.view().powers_discard
-    happened = h.do(line)
-    first, second = those(happened, events.PowerPlayed, effect)
+    happened = h.do(f"{line} say t1")
+    story, first, second = those(happened, events.Narrated, events.PowerPlayed, effect)
+    assert isinstance(story, events.Narrated) and (story.kind, story.about) == ("power", 0)
     assert isinstance(first, events.PowerPlayed) and isinstance(second, effect)
     assert (first.seat, first.card) == (h.seat(name), card)
     h.shows(powers_discard=(*discarded, card))

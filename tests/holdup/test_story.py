@@ -180,23 +180,6 @@ def test_HU_125_what_the_clock_plays_counts_as_told():
 # The order of what is told.
 
 
-@pytest.mark.parametrize(("line", "effect"), [
-    ("A destroy 5S flop1", events.Replaced),
-    ("A damage 4H at B", events.Damaged),
-    ("A damage 4H resistance", events.Resisted),
-    ("B perceive 9C deck", events.Looked),
-    ("B deceive 8D", events.TookBack),
-])  # fmt: skip
-def test_HU_126_text_sent_with_a_power_is_logged_before_its_effect(line: str, effect: type[Event]):
-    happened = Heist(TURN).do(f"{line} say t1")
-    assert [type(event) for event in those(happened, events.Narrated, events.PowerPlayed, effect)] == [
-        events.Narrated,
-        events.PowerPlayed,
-        effect,
-    ]
-    assert told(happened) == [("power", 0)]
-
-
 @pytest.mark.parametrize("line", ["B bet 2", "B check", "B fold", "B allin", "B assault 1"])
 def test_HU_126_text_sent_with_any_command_is_logged_before_its_event(line: str):
     happened = Heist(TURN).do(f"{line} say t1")

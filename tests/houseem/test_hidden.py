@@ -48,7 +48,7 @@ def public(town: Town, events: Iterable[Event]) -> tuple[Event, ...]:
 @pytest.mark.parametrize(
     "told", ["4C", "4C QD", "8H 4C", "4C 8H", "4C QD 8H", "8H 2C QD 4C", "2C QD", "QD 2C"]
 )
-def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told: str) -> None:
+def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told: str):
     """All are told which cards leave the Market, in its order (1.6), and not where each of several lies.
 
     HE-127: Face-down cards of different ranks are accepted by `settle`.
@@ -68,7 +68,7 @@ def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told:
     assert set(town.s.market) == {"QD", "2C"} - set(bought)
 
 
-def test_HE_128_only_the_owners_view_tells_who_lies_there() -> None:
+def test_HE_128_only_the_owners_view_tells_who_lies_there():
     """Nor do they count in the standing that others see."""
     town = hidden("4C QD")
     assert town.view("B").lots[0].townsfolk == ("4C", "QD")
@@ -82,7 +82,7 @@ def test_HE_128_only_the_owners_view_tells_who_lies_there() -> None:
 
 
 @pytest.mark.parametrize("other", ["TC TD", "KC KD", "AC AD", "2C 3D"])
-def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str) -> None:
+def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str):
     held = """
         hand A 4S AS KS KH 7C; market JS JH QS TS; graveyard 4H; turn A
         H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk JD
@@ -108,7 +108,7 @@ def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str
     ("TD KD", "TC JC QC KC AC", {53: "pillage {} at H1 with JC", 42: "flush {}",
                                  48: "straight {} rank T with AC | straight {} rank K with AC"}),
 ])  # fmt: skip
-def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves: dict[int, str]) -> None:
+def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves: dict[int, str]):
     """HE-130: Pillage of a face-down family is refused."""
     town = hidden(family, f"hand A {cards}; H2 foundation 7S 7H roof 5S 5H 5D owner B townsfolk 3D")
     for number, move in moves.items():
@@ -123,7 +123,7 @@ def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves
     ("5C", False, "settled A JS JH"), ("TC TD", False, "settled B TC TD"),
     ("TC TD 4C", True, "settled A JS JH"),
 ], ids=["beaten", "unbeaten", "mixed"])  # fmt: skip
-def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: str) -> None:
+def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: str):
     town = hidden(family, "hand A JS JH")
     events = town.do("A evict JS JH in H1")
     assert events[0] == e.Revealed(H1, hand(family), mixed)
@@ -137,7 +137,7 @@ def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: 
     ("family", "card"),
     [("4C QD", "3C"), ("KC KD QC", "2C"), ("AC QD", "KS"), ("KC AC", "KS"), ("9C TC", "3H")],
 )
-def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str, card: str) -> None:
+def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str, card: str):
     town = hidden(family, f"hand A {card}; hand B 8H")
     events = town.do(f"A evict {card} in H1")
     assert events[1:] == [e.Evicted(Seat(0), H1, hand(card), hand(family), Seat(1), Seat(1))]
@@ -148,7 +148,7 @@ def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str,
     ("TC TD", "KS KH", False), ("TC TD", "KS KH KD", True), ("KC KD", "AS", True), ("AC", "KS KH", False),
     ("AC", "8S", True), ("AC", "7S", False),
 ])  # fmt: skip
-def test_HE_132_a_true_family_is_compared_as_usual(family: str, cards: str, out: bool) -> None:
+def test_HE_132_a_true_family_is_compared_as_usual(family: str, cards: str, out: bool):
     """TC TD 20 + 6 = 26 against 26 and 39; AC 1 + 6 = 7 against 8 and 7; Aces oust Kings, Kings no Aces."""
     town = hidden(family, f"hand A {cards}")
     town.do(f"A evict {cards} in H1")
@@ -158,7 +158,7 @@ def test_HE_132_a_true_family_is_compared_as_usual(family: str, cards: str, out:
 FAILING = "hand A JS; market JH 2C 3D; graveyard 4H"
 
 
-def test_HE_133_HE_S21_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn_ends() -> None:
+def test_HE_133_HE_S21_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn_ends():
     town = hidden("TC TD", FAILING)
     events = town.play("A evict JS JH in H1")
     town.shows("H1 settled B TC TD; hand A JS; market JH 2C 3D; graveyard 4H")
@@ -170,7 +170,7 @@ def test_HE_133_HE_S21_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn
     assert town.view().turn == Seat(1)
 
 
-def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so() -> None:
+def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so():
     town = hidden("TC TD", FAILING + "; hand B TS 8H")
     town.play("A evict JS JH in H1")
     for name in ("A", "C", None):
@@ -182,7 +182,7 @@ def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so() -> None:
     assert town.view().revealed == ()
 
 
-def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_family() -> None:
+def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_family():
     """HE-136: An eviction of a face-up family that does not beat it is refused."""
     up = "H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk JD"
     town = hidden("7C 8C", f"hand A JS TH 4S QS KS AS; market JH 2C 3D; {up}")
@@ -200,9 +200,7 @@ def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_famil
     ("KC 4D QH", 1, "KC", "4D QH"), ("KC 4D QH", 2, "4D", "KC QH"), ("KC 4D QH", 3, "QH", "KC 4D"),
     ("KC", 1, "KC", ""),
 ])  # fmt: skip
-def test_HE_137_HE_S31_face_down_it_is_shot_by_position(
-    family: str, place: int, dead: str, rest: str
-) -> None:
+def test_HE_137_HE_S31_face_down_it_is_shot_by_position(family: str, place: int, dead: str, rest: str):
     """And by position only: HE-B39 and HE-B40."""
     town = hidden(family, "hand A AS")
     town.refuses("HE-B39", f"A shoot AS at {dead}")
@@ -221,13 +219,13 @@ def test_HE_137_HE_S31_face_down_it_is_shot_by_position(
     # A lie that a shot made true is true.
     ("KC KD 4D", "hand A AS; hand C QS QC", ["A shoot AS at H1#3", "C evict QS QC in H1"], "settled B KC KD"),
 ])  # fmt: skip
-def test_HE_83_HE_137_what_comes_of_it(family: str, hands: str, lines: list[str], told: str) -> None:
+def test_HE_83_HE_137_what_comes_of_it(family: str, hands: str, lines: list[str], told: str):
     town = hidden(family, hands)
     town.do(*lines)
     town.shows(f"H1 {told}")
 
 
-def test_HE_138_face_down_townsfolk_are_taken_unseen() -> None:
+def test_HE_138_face_down_townsfolk_are_taken_unseen():
     town = hidden("KC 4D", "hand A TS JS QS KS AS; hand C 7C")
     events = town.do("A reappropriate TS JS QS KS AS at H1")
     house = hand("6S 6H 9S 9H 9D")
@@ -248,20 +246,18 @@ def ending(family: str, rest: str = "") -> tuple[Town, list[Event]]:
     return town, town.play("C pass")
 
 
-def test_HE_139_HE_S30_at_the_end_a_mixed_family_is_turned_out_and_scores_nothing() -> None:
+def test_HE_139_HE_S30_at_the_end_a_mixed_family_is_turned_out_and_scores_nothing():
     town, events = ending("KS QS", "hand B 2C; hand A 3C 4C; hand C 5C")
     town.shows("H1 vacant; hand B 2C KS QS")
     assert those(events, e.Revealed, e.TurnedOut, e.Vacated, e.GameOver) == [
-        e.Revealed(H1, hand("KS QS"), mixed=True),
-        e.TurnedOut(H1, hand("KS QS"), Seat(1)),
-        e.Vacated(H1),
+        e.Revealed(H1, hand("KS QS"), mixed=True), e.TurnedOut(H1, hand("KS QS"), Seat(1)), e.Vacated(H1),
         e.GameOver((0, 0, 0), (Seat(1),), ("0 Townsfolk", "0 Houses", "3 cards in hand")),
-    ]
+    ]  # fmt: skip
     standing = town.view().standing
     assert [score.place for score in standing] == [2, 1, 3] and standing[1].ties[-1] == "3 cards in hand"
 
 
-def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores() -> None:
+def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores():
     town, events = ending("KS KD", "H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk QS TS 3C face-down")
     town.shows("H1 settled B KS KD; H2 vacant; hand C QS TS 3C")
     assert those(events, e.Revealed)[0] == e.Revealed(H1, hand("KS KD"), mixed=False)
@@ -282,7 +278,7 @@ def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores() -> None:
 @pytest.mark.parametrize(
     ("card", "bought"), [("4H", False), ("QC", False), ("8C", False), ("8D", True), ("4S", True)]
 )
-def test_HE_140_onto_a_face_down_family_any_card_is_laid_face_down(card: str, bought: bool) -> None:
+def test_HE_140_onto_a_face_down_family_any_card_is_laid_face_down(card: str, bought: bool):
     """A card of the Market is named as used."""
     town = hidden("4C QD", f"{'market' if bought else 'hand B'} {card}; hand C TD")
     events = town.do(f"B expand {card} in H1")
@@ -293,7 +289,7 @@ def test_HE_140_onto_a_face_down_family_any_card_is_laid_face_down(card: str, bo
     assert town.heard_by("A", events) == public(town, events) == (e.Expanded(Seat(1), H1, (), used),)
 
 
-def test_HE_140_four_is_the_limit_and_others_may_not() -> None:
+def test_HE_140_four_is_the_limit_and_others_may_not():
     town = hidden("4C QD 8C 2D", "hand B 4H; hand A 4D")
     town.act("A")
     town.refuses("HE-B29", "A expand 4D in H1")
@@ -307,7 +303,7 @@ def test_HE_140_four_is_the_limit_and_others_may_not() -> None:
     ("3H", "A straight 2C 3D 4C 5D 6C rank 3 into H2 with 6C", "settled A 6C"),
     ("3H", "A pillage 2C 3C 4C 5C 6C at H2 with 6C", "settled A 6C"),
 ])  # fmt: skip
-def test_HE_126_HE_129_who_was_shown_before_moves_in_face_up(family: str, line: str, told: str) -> None:
+def test_HE_126_HE_129_who_was_shown_before_moves_in_face_up(family: str, line: str, told: str):
     """R-21; and who lies face down is passed by."""
     held = "hand A 2C 3C 4C 5C 6C 8C KC KD 3D 5D"
     town = hidden("3S 9C", f"{held}; H2 foundation 7S 7H roof JS JH JD owner C townsfolk {family}")
@@ -319,7 +315,7 @@ def test_HE_126_HE_129_who_was_shown_before_moves_in_face_up(family: str, line: 
 # Stand Your Ground.
 
 
-def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_eviction_fails() -> None:
+def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_eviction_fails():
     town = hidden("TC TD", FAILING, "stand_your_ground")
     events = town.do("A evict JS JH in H1")
     town.shows("H1 settled B TC TD; hand A -; market 2C 3D; graveyard 4H JS JH")
@@ -334,7 +330,7 @@ def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_evictio
 @pytest.mark.parametrize(
     "also", ["renovations", "harsh_lands", "captives", "strange_folk", "proper_people", "stand_your_ground"]
 )
-def test_HE_142_HE_B62_stand_your_ground_needs_hidden_neighbors(also: str) -> None:
+def test_HE_142_HE_B62_stand_your_ground_needs_hidden_neighbors(also: str):
     variants = {also: True, "stand_your_ground": True}
     with pytest.raises(ValueError, match=r"^Stand Your Ground needs Hidden Neighbors$"):
         Options(**variants)
@@ -342,7 +338,7 @@ def test_HE_142_HE_B62_stand_your_ground_needs_hidden_neighbors(also: str) -> No
 
 
 @pytest.mark.parametrize("line", ["A settle 4C in H2", "A expand TH in H1", "A evict KC KD in H3"])
-def test_HE_143_without_the_variant_nobody_lies_face_down(line: str) -> None:
+def test_HE_143_without_the_variant_nobody_lies_face_down(line: str):
     town = Town("""
         hand A 4C TH KC KD
         H1 foundation 6S 6H roof 9S 9H 9D owner A townsfolk TC

@@ -59,13 +59,13 @@ WRITTEN: dict[str, Action] = {
 
 
 @pytest.mark.parametrize("text", WRITTEN)
-def test_an_action_has_one_notation(text: str) -> None:
+def test_an_action_has_one_notation(text: str):
     assert write(WRITTEN[text]) == text
     assert read(HOUSEEM, text) == WRITTEN[text]
     assert len(text) <= ACTION_MAX_CHARS
 
 
-def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_which_they_are_named() -> None:
+def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_which_they_are_named():
     assert {type(action) for action in WRITTEN.values()} == {*HOUSEEM.actions, *HOUSEEM.table_actions}
     assert write(read(HOUSEEM, "build 5H KS 5S KH KD")) == "build 5H KS 5S KH KD"
 
@@ -102,7 +102,7 @@ def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_w
     ("settle KC in 1", "settle KC in H1"), ("shoot AS at 1#2", "shoot AS at H1#2"),
     ("shoot AS at H01#02", "shoot AS at H1#2"),
 ])  # fmt: skip
-def test_people_write_it_in_many_ways(text: str, same: str) -> None:
+def test_people_write_it_in_many_ways(text: str, same: str):
     assert write(read(HOUSEEM, text)) == same
 
 
@@ -119,7 +119,7 @@ def test_people_write_it_in_many_ways(text: str, same: str) -> None:
     ("flush 2S 4S 6S 8S TS with TS 8S", "settler", "TS 8S"), ("build 11S 10S", "cards", "11S"),
     ("expand X3", "cards", "X3"), ("draw 2", "", "2"), ("settle KC in H1 in H2", "house", "H1 in H2"),
 ])  # fmt: skip
-def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str, word: str | None) -> None:
+def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str, word: str | None):
     with pytest.raises(Misread) as misread:
         read(HOUSEEM, text)
     assert (misread.value.verb, misread.value.field, misread.value.word) == (text.split()[0], field, word)
@@ -163,7 +163,7 @@ FILLED = [
 
 
 @pytest.mark.parametrize(("position", "said", "meant"), FILLED)
-def test_HE_R14_HE_94_HE_99_HE_100_what_goes_without_saying(position: str, said: str, meant: str) -> None:
+def test_HE_R14_HE_94_HE_99_HE_100_what_goes_without_saying(position: str, said: str, meant: str):
     town = Town(position)
     action = completed(HOUSEEM.offers(town.s, town.seat("A")), read(HOUSEEM, said))
     assert write(action) == meant
@@ -180,5 +180,5 @@ def test_HE_R14_HE_94_HE_99_HE_100_what_goes_without_saying(position: str, said:
     ("H1 foundation 5S 5H roof 9S 9H 9D; hand A KS", "settle KS", 11),
     ("H1 foundation 5S 5H roof 9S 9H 9D owner B townsfolk 2D; hand A KS", "evict KS", 11),
 ])  # fmt: skip
-def test_what_can_be_several_must_be_said(position: str, said: str, number: int) -> None:
+def test_what_can_be_several_must_be_said(position: str, said: str, number: int):
     Town(position).refuses(f"HE-B{number}", f"A {said}")

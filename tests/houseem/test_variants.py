@@ -22,7 +22,7 @@ RENOVATIONS = """
 NEW = ("9C", "9D", "9H")
 
 
-def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one() -> None:
+def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one():
     """Nothing is final yet, and what is still in it is told to nobody; it is shuffled alike every time."""
     town, again = Town(RENOVATIONS), Town(RENOVATIONS)
     events = town.turn("B")
@@ -37,7 +37,7 @@ def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one() -> None:
     assert (town.view().final_round, town.view().renovated, town.view().deck_count) == (None, True, 1)
 
 
-def test_HE_144_drawing_by_choice_renovates_too_and_what_the_new_deck_is_like_is_told_to_nobody() -> None:
+def test_HE_144_drawing_by_choice_renovates_too_and_what_the_new_deck_is_like_is_told_to_nobody():
     town = Town(RENOVATIONS)
     events = town.do("B draw")
     assert those(events, e.Drew, e.Renovated) == [e.Drew(Seat(1), 1, 3, "action"), e.Renovated(3)]
@@ -50,7 +50,7 @@ def test_HE_144_drawing_by_choice_renovates_too_and_what_the_new_deck_is_like_is
     town.refuses("HE-B10", "B pass")
 
 
-def test_HE_145_HE_146_the_second_empty_deck_sets_the_final_round_or_the_first_without_a_graveyard() -> None:
+def test_HE_145_HE_146_the_second_empty_deck_sets_the_final_round_or_the_first_without_a_graveyard():
     """HE-146: With Renovations an empty Graveyard at the first emptying makes that emptying final."""
     town = Town("variants renovations; dealer A; round 4; market 4H 5H 6H; deck 2C; graveyard 9C; hand B KC")
     events = town.do("B draw") + town.turn("C")
@@ -62,7 +62,7 @@ def test_HE_145_HE_146_the_second_empty_deck_sets_the_final_round_or_the_first_w
     assert town.legal("B pass")
 
 
-def test_HE_147_a_draw_of_two_and_the_restock_at_a_rounds_end_go_on_from_the_new_deck() -> None:
+def test_HE_147_a_draw_of_two_and_the_restock_at_a_rounds_end_go_on_from_the_new_deck():
     town = Town("variants renovations; market 4H 5H 6H; deck 2C; graveyard 9C 9D")
     (drew,) = those(town.turn("B"), e.Drew)
     first, second = town.s.hands[1]
@@ -82,7 +82,7 @@ def test_HE_147_a_draw_of_two_and_the_restock_at_a_rounds_end_go_on_from_the_new
     ("", "B", "B"), ("captives", "B", "A"), ("harsh_lands", "B", None), ("captives harsh_lands", "B", "A"),
     ("", "A", "A"), ("captives", "A", "A"), ("harsh_lands", "A", None), ("captives harsh_lands", "A", None),
 ])  # fmt: skip
-def test_HE_148_HE_151_HE_152_HE_S23_where_the_evicted_go(variants: str, owner: str, to: str | None) -> None:
+def test_HE_148_HE_151_HE_152_HE_S23_where_the_evicted_go(variants: str, owner: str, to: str | None):
     """HE-151: With Captives evicted Townsfolk go to the evictor's hand.
     HE-152: With Captives and Harsh Lands, another player's family goes to the evictor's hand and one's own
       to the Graveyard.
@@ -98,7 +98,7 @@ def test_HE_148_HE_151_HE_152_HE_S23_where_the_evicted_go(variants: str, owner: 
 
 
 @pytest.mark.parametrize("variants", ["captives", "harsh_lands", "captives harsh_lands", "proper_people"])
-def test_HE_150_HE_151_the_dead_are_no_captives_and_a_house_is_taken_as_ever(variants: str) -> None:
+def test_HE_150_HE_151_the_dead_are_no_captives_and_a_house_is_taken_as_ever(variants: str):
     house = "H1 foundation 2S 2H roof 9S 9H 9D owner {} townsfolk JC JD"
     town = Town(f"variants {variants}; hand A AS; {house.format('B')}")
     town.do("A shoot AS at JD")
@@ -120,7 +120,7 @@ FACE_DOWN = """
     ("stand_your_ground", "hand A -; market 2C 3D; graveyard JS JH"),
     ("harsh_lands stand_your_ground", "hand A -; market 2C 3D; graveyard JS JH"),
 ])  # fmt: skip
-def test_HE_149_HE_S22_where_the_trump_of_a_failed_eviction_goes(variants: str, outcome: str) -> None:
+def test_HE_149_HE_S22_where_the_trump_of_a_failed_eviction_goes(variants: str, outcome: str):
     town = Town(FACE_DOWN.format(variants, "TC TD"))
     town.do("A evict JS JH in H1")
     town.shows(f"H1 settled B TC TD; {outcome}")
@@ -132,7 +132,7 @@ def test_HE_149_HE_S22_where_the_trump_of_a_failed_eviction_goes(variants: str, 
     ("harsh_lands", "hand A -; hand B -; graveyard 4C QD", "hand A JS; hand B -; graveyard 4C QD"),
     ("captives harsh_lands", "hand A 4C QD; hand B -; graveyard -", "hand A JS; hand B -; graveyard 4C QD"),
 ])  # fmt: skip
-def test_HE_139_HE_151_where_a_mixed_family_goes(variants: str, evicted: str, ended: str) -> None:
+def test_HE_139_HE_151_where_a_mixed_family_goes(variants: str, evicted: str, ended: str):
     text = "final 3; dealer A; turn A" + FACE_DOWN.format(variants, "4C QD")
     after(text, "A evict JS in H1").shows(f"H1 settled A JS; {evicted}")
     town = Town(text)
@@ -152,7 +152,7 @@ PROPER = """
 RUN = "straight 7C 8D 9C TH JS rank J"
 
 
-def test_HE_162_HE_164_HE_S27_only_faces_live_in_town() -> None:
+def test_HE_162_HE_164_HE_S27_only_faces_live_in_town():
     """Whatever they come by (R-62); a House they cannot live in is asked for as ever."""
     town = Town(PROPER)
     for card in ("7C", "TH", "AC"):
@@ -175,12 +175,12 @@ def test_HE_162_HE_164_HE_S27_only_faces_live_in_town() -> None:
     (f"A {RUN}", "H1 vacant"),
     ("A shoot AC at QD", "H2 vacant; graveyard QD AC"),
 ])  # fmt: skip
-def test_HE_162_HE_164_HE_165_HE_S27_what_proper_people_may_do(line: str, outcome: str) -> None:
+def test_HE_162_HE_164_HE_165_HE_S27_what_proper_people_may_do(line: str, outcome: str):
     """HE-165: With Proper People an Ace may still shoot."""
     after(PROPER, line).shows(outcome)
 
 
-def test_HE_163_aces_and_pips_go_into_a_building() -> None:
+def test_HE_163_aces_and_pips_go_into_a_building():
     """And faces do not: HE-B60."""
     for cards in ("AS AH", "AS AH AD", "AS AH AD 5S 5H", "TS TH"):
         town = Town(f"variants proper_people; hand A {cards}; H1 foundation 2S 2H")
@@ -200,7 +200,7 @@ FACELESS = """
     # The joker is the queen that dies; it moves in nowhere.
     ("straight 8D 9C TH XB XR rank Q", " into H2 with XB", 58, "H2 vacant; graveyard QH 8D 9C TH XB XR"),
 ])  # fmt: skip
-def test_HE_164_no_face_no_settler(move: str, into: str, number: int, outcome: str) -> None:
+def test_HE_164_no_face_no_settler(move: str, into: str, number: int, outcome: str):
     town = Town(FACELESS)
     town.refuses(f"HE-B{number}", f"A {move}{into}")
     events = town.do(f"A {move}")
@@ -220,7 +220,7 @@ def strange(family: str, hand: str) -> Town:
     """)
 
 
-def test_HE_155_HE_S26_a_joker_joins_a_family_of_ones_own_of_fewer_than_four() -> None:
+def test_HE_155_HE_S26_a_joker_joins_a_family_of_ones_own_of_fewer_than_four():
     for family in ("7S", "7S 7H", "7S XR", "7S 7H 7D", "7S 7H XR"):
         town = strange(family, "XB")
         town.do("A expand XB in H1")
@@ -242,7 +242,7 @@ def test_HE_155_HE_S26_a_joker_joins_a_family_of_ones_own_of_fewer_than_four() -
     ("AS XB", "4S", "HE-B34"),  # 4 against 1 + 1 + 2
     ("AS XB", "5S", ""),
 ])  # fmt: skip
-def test_HE_157_a_joker_is_of_its_companions_rank(family: str, cards: str, rule: str) -> None:
+def test_HE_157_a_joker_is_of_its_companions_rank(family: str, cards: str, rule: str):
     town = strange(family, cards)
     if rule:
         town.refuses(rule, f"A evict {cards} in H1")
@@ -254,13 +254,13 @@ def test_HE_157_a_joker_is_of_its_companions_rank(family: str, cards: str, rule:
 @pytest.mark.parametrize(
     ("family", "combined", "score"), [("7S XB", 16, 23), ("AS XB XR", 5, 51), ("KS XB", 28, 35)]
 )
-def test_HE_157_HE_S26_a_jokers_value_and_points(family: str, combined: int, score: int) -> None:
+def test_HE_157_HE_S26_a_jokers_value_and_points(family: str, combined: int, score: int):
     town = strange(family, "4S")
     assert town.view().lots[0].combined_safety == combined
     assert town.view().scores[0].total == score
 
 
-def test_HE_157_in_a_building_the_naturals_say_the_rank() -> None:
+def test_HE_157_in_a_building_the_naturals_say_the_rank():
     assert after("variants strange_folk; hand A KS XB", "A build KS XB").view().lots[0].safety == 13
     town = after("variants strange_folk; hand A AS XB XR; H1 foundation 2S 2H", "A build XB AS XR on H1")
     assert town.view().lots[0].quality == 14
@@ -269,7 +269,7 @@ def test_HE_157_in_a_building_the_naturals_say_the_rank() -> None:
 # Together: section 6.8.
 
 
-def test_a_face_down_settler_or_newcomer_is_still_a_face() -> None:
+def test_a_face_down_settler_or_newcomer_is_still_a_face():
     """R-31."""
     both = "variants hidden_neighbors proper_people strange_folk"
     town = Town(f"{both}; hand A 9C JC QD AS XB XR; {VACANT}")
@@ -290,14 +290,14 @@ def test_a_face_down_settler_or_newcomer_is_still_a_face() -> None:
     ("4C XB", False, "settled B 4C XB"), ("XB 4C XR", False, "settled B XB 4C XR"),
     ("XB 4C 5D", True, "settled A JS"),
 ])  # fmt: skip
-def test_face_down_jokers_fit_any_family(family: str, mixed: bool, told: str) -> None:
+def test_face_down_jokers_fit_any_family(family: str, mixed: bool, told: str):
     """4C XB has 4 + 4 + 6 = 14 against a Jack."""
     town = Town(FACE_DOWN.format("strange_folk", family))
     (revealed,) = those(town.do("A evict JS in H1"), e.Revealed)
     assert (revealed.mixed, town.told("H1")) == (mixed, told)
 
 
-def test_HE_159_a_face_down_joker_leaves_with_the_last_natural() -> None:
+def test_HE_159_a_face_down_joker_leaves_with_the_last_natural():
     town = Town(
         f"variants hidden_neighbors strange_folk; hand A AS; {VACANT} owner B townsfolk XB 4C face-down"
     )
@@ -305,12 +305,12 @@ def test_HE_159_a_face_down_joker_leaves_with_the_last_natural() -> None:
     assert (set(killed.dead[0][1]), town.told("H1")) == ({"XB", "4C"}, "vacant")
 
 
-def test_a_joker_of_the_graveyard_is_in_the_new_deck() -> None:
+def test_a_joker_of_the_graveyard_is_in_the_new_deck():
     text = "variants strange_folk renovations; market 4H 5H 6H; deck 2C; graveyard XB; hand B KC"
     after(text, "B draw").shows("deck XB; graveyard -")
 
 
-def test_a_joker_with_proper_people() -> None:
+def test_a_joker_with_proper_people():
     """QS XB settle and do not build, 9S XB build and do not settle; a joker joins a family of faces."""
     text = "variants strange_folk proper_people; hand A QS 9C XB; H1 foundation 7S 7H roof 5S 5H 5D"
     town = Town(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 import pytest
@@ -14,9 +13,9 @@ from bot.presentation.speech import Speech
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build
 from engines.castle.events import Built, GameOver, LostBid, Supplied, TookStones
-from engines.core import Event, Natural, Score, Seat
+from engines.core import Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
-from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, words
+from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, told_to, words
 
 PRESENTER = PRESENTERS["castle"]
 TWO = f"hands P1 {QUEENS} P2 {SIXES}"
@@ -26,14 +25,6 @@ BIDDING = """
     hands  P1 XR 9C 9D 8H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C
     moat   5D JH
 """
-
-
-def told_to(it: Table, name: str, events: Iterable[Event]) -> list[str]:
-    """Return the sentences in which this player hears of what happened, as "you" of themselves."""
-    heard = (
-        PRESENTER.sentence(event, Speech(called, it.at(name)), {}) for event in it.heard_by(name, events)
-    )
-    return [plain(line) for line in heard if line]
 
 
 @pytest.mark.parametrize("name", ["Bob {the} Great", ":-{"])
@@ -339,8 +330,6 @@ def test_CP_44_the_line_says_who_may_build_or_why_nobody_does(text: str, lines: 
 def test_CP_45_the_line_says_what_goes_back():
     it = Table(P3_LOWEST)
     assert [line.replace("**", "") for line in told(it, it.do(*bids(1, 2, 2)))[-4:]] == [
-        "Lowest hand: Cid loses 2 stones.",
-        "Ann and Bob get 1 stone each for bidding.",
-        "Bids returned: 1 stone to Ann, 2 to Bob.",
-        "Hand 2. Cid deals.",
-    ]
+        "Lowest hand: Cid loses 2 stones.", "Ann and Bob get 1 stone each for bidding.",
+        "Bids returned: 1 stone to Ann, 2 to Bob.", "Hand 2. Cid deals.",
+    ]  # fmt: skip

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games.castle.reasons import REASONS
-from bot.presentation.speech import Speech
 from engines.castle import events as e
 from engines.core import Event
 from tests.castle.table import ALL_EQUAL, BIDS, FOURS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
-from tests.presentation.faces import called, plain
+from tests.presentation import faces
+from tests.presentation.faces import why_not
 
 EXAMPLE = """
     stones P1 4 P2 4 P3 6
@@ -25,32 +24,15 @@ MESSENGER = """
 
 
 def why(table: Table, name: str, *lines: str) -> dict[type[Event], str]:
-    """Play these lines, and return what this player is told of the last event of each kind."""
-    story: list[Event] = [e.HandStarted(1, table.view().dealer, messenger_rests=False)]
-    told: dict[type[Event], str] = {}
-    for line in lines:
-        before, events = table.view(name), table.do(line)
-        for event in table.heard_by(name, events):
-            story.append(event)
-            text = REASONS.event(story, before, table.view(name), Speech(called, table.at(name)))
-            told[type(event)] = plain(text)
-    return told
-
-
-def why_not(table: Table, line: str) -> str:
-    """Return what the player of a bad move is told."""
-    name, text = line.split(maxsplit=1)
-    refused, speech = table.refuse(line), Speech(called, table.at(name))
-    return plain(REASONS.refusal(refused.rule, table.read(name, text), table.view(name), speech))
+    dealt = e.HandStarted(1, table.view().dealer, messenger_rests=False)
+    return faces.why(table, name, *lines, story=[dealt])
 
 
 def test_bids_are_what_special_cards_leave_of_them():
     told = why(Table(EXAMPLE), "P1", *bids(3, 3, 2), "P1 fire P3 bid", "P2 build 2")
     assert told[e.HandsOpened].splitlines() == [
-        "- **Bob**: kings and eights",
-        "- You: pair of nines",
-        "- **Cid**: jack high",
-    ]
+        "- **Bob**: kings and eights", "- You: pair of nines", "- **Cid**: jack high",
+    ]  # fmt: skip
     assert told[e.Tithe] == "**Cid** holds J♥, the Bishop. **Cid**'s bid: 2 − 1 (Bishop) = 1."
     assert told[e.Fired] == "**Cid**'s bid: 2 − 1 (Bishop) − 1 (shot) = 0."
     assert told[e.Supplied] == "**Bob** holds 8♠ and 8♣. Together they bring 1 stone."

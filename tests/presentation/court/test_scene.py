@@ -44,14 +44,14 @@ FULL = """
 ])  # fmt: skip
 def test_a_full_court_has_its_place_and_a_question_beside_points_below_zero(
     text: str, lines: tuple[str, ...]
-) -> None:
+):
     realm = Realm(text)
     realm.do(*lines)
     for scene in (check(COURT, realm.view()), check(COURT, realm.view("P1"))):
         assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
 
 
-def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
+def test_a_joker_that_waits_lies_beside_a_hand_and_a_king():
     realm = Realm(
         """
         players 5
@@ -72,7 +72,7 @@ def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
     assert scene.alt.count("a card face down") == 4
 
 
-def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge() -> None:
+def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge():
     for view in (COURT.view(s, None) for s in positions("court")):
         for region in view.field:
             columns = court(region, view.aces).columns
@@ -80,7 +80,7 @@ def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge() -> 
             assert not {card for cards in columns for card in cards[:-1]} & {*JOKERS, *view.aces}
 
 
-def test_the_words_for_a_table() -> None:
+def test_the_words_for_a_table():
     realm = Realm(
         """
         season 3
@@ -102,12 +102,12 @@ def test_the_words_for_a_table() -> None:
     )
 
 
-def test_what_does_not_count_is_dimmed() -> None:
+def test_what_does_not_count_is_dimmed():
     realm = Realm("field KH QH JH 9H XR@H KS 9S 8S 7S 2S XB@S")
     assert {card.card for card in cards(scene_of(COURT, realm.view())) if card.dimmed} == {"XR", "2S"}
 
 
-def test_the_words_for_a_hand() -> None:
+def test_the_words_for_a_hand():
     realm = Realm("field KH 9H KC 2C \n kings P1 H \n hands P1 5S XR 4H")
     assert scene_of(COURT, realm.view("P1")).alt == (
         "You are A and have 0 points. Hand XR 5S 4H. You back Hearts with a King. You would score +2 now. "

@@ -15,7 +15,7 @@ from engines.holdup import events as e
 from tests.holdup.heist import Heist
 from tests.holdup.test_bad_input import FACING_A_BET, NOBODY_TO_ANSWER, TURN
 from tests.laws.playing import walked
-from tests.presentation.faces import plain
+from tests.presentation import faces
 
 
 def called(seat: int) -> str:
@@ -23,19 +23,8 @@ def called(seat: int) -> str:
 
 
 def explained(heist: Heist, *lines: str, reader: str | None = None) -> list[tuple[Event, str]]:
-    """Play these lines. Return each event that the reader hears with what explains it."""
-    assert PRESENTER.reasons is not None
-    story: list[Event] = []
-    found: list[tuple[Event, str]] = []
-    for line in lines:
-        before = heist.view(reader)
-        heard_now = heist.heard_by(reader, heist.do(line))
-        for event in heard_now:
-            story.append(event)
-            speech = Speech(called, heist.seat(reader))
-            told = PRESENTER.reasons.event(story, before, heist.view(reader), speech)
-            found.append((event, plain(told).replace("**", "")))
-    return found
+    found = faces.explained(heist, *lines, reader=reader, names=called)
+    return [(event, told.replace("**", "")) for event, told in found]
 
 
 def why(kind: type[Event], found: Sequence[tuple[Event, str]]) -> list[str]:
@@ -184,13 +173,7 @@ def test_a_bust_and_a_hero_fight_compare_chips_and_hands():
     (f"{TURN}; powers A 9H 8S", "A destroy 9H turn", "Your spades: 8♠."),
 ])  # fmt: skip
 def test_a_refusal_is_explained_in_its_values(position: str, line: str, told: str):
-    assert PRESENTER.reasons is not None
-    heist = Heist(position)
-    name, _, text = line.partition(" ")
-    refused = heist.refuse(line)
-    speech = Speech(called, heist.seat(name))
-    found = PRESENTER.reasons.refusal(refused.rule, heist.read(name, text), heist.view(name), speech)
-    assert plain(found).replace("**", "") == told
+    assert faces.why_not(Heist(position), line, called).replace("**", "") == told
 
 
 @pytest.mark.parametrize("n", range(6))

@@ -17,7 +17,7 @@ from engines.core import Score, Seat, Whisper
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.events import GameOver, HandDrawn, HandWon, Refilled, Removed
 from tests.laws.scenes import laid_out
-from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told
+from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told, told_to
 from tests.textactoe.trio import FLUSH, HIGH, Trio
 
 PRESENTER = PRESENTERS["textactoe"]
@@ -217,10 +217,8 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
     assert buttons("play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
     assert len(buttons("play TH", Press | Idle)) == 9
     assert buttons("call", Press) == [
-        "10♥ J♥ · flush",
-        "8♦ J♥ · three of a kind",
-        "10♥ 8♦ · three of a kind",
-    ]
+        "10♥ J♥ · flush", "8♦ J♥ · three of a kind", "10♥ 8♦ · three of a kind",
+    ]  # fmt: skip
     assert (
         staged(trio, "A", "reveal 3").words == "The top right card turns up for everyone. You draw nothing."
     )
@@ -250,11 +248,9 @@ def test_a_play_or_reveal_says_before_the_cell_is_picked_what_it_would_lead_to()
     assert plain(staged(trio, "A", "play TH").words).splitlines() == [
         "Play · 10♥ ten of hearts",
         "Your card covers a face-up one of its suit or rank. Then you draw a card.",
-        "**1 · 9♥** → three of a kind or better",
-        "**4 · 7♥** → three of a kind or better",
-        "**9 · 6♥** → three of a kind or better",
-        "**5 · 8♥** → pair of eights or better",
-    ]
+        "**1 · 9♥** → three of a kind or better", "**4 · 7♥** → three of a kind or better",
+        "**9 · 6♥** → three of a kind or better", "**5 · 8♥** → pair of eights or better",
+    ]  # fmt: skip
     trio = Trio("grid 9H 4C ## 7H ## 2S ## ## 6H")
     assert staged(trio, "A", "reveal").words.endswith("\nWould complete a line: 3, 5, 7")
 
@@ -313,12 +309,8 @@ def test_sentences_tell_each_listener_what_he_may_know():
 
 def test_players_read_of_themselves_as_you():
     trio = Trio(FLUSH)
-    told_to_her = [
-        PRESENTER.sentence(event, Speech(called, trio.seat("A")), {})
-        for line in ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
-        for event in trio.heard_by("A", trio.do(line))
-    ]
-    said = [plain(it) for it in told_to_her if it]
+    lines = ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
+    said = [it for line in lines for it in told_to(trio, "A", trio.do(line))]
     assert said[0] == "You call! Two cards are down."
     assert said[2] == f"**Bob** challenges! {RISK}"
     assert "You show a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥." in said

@@ -4,34 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games.textactoe.reasons import REASONS
-from bot.presentation.speech import Speech
-from engines.core import Event
 from engines.textactoe import events as e
-from tests.presentation.faces import called, plain
+from tests.presentation.faces import why, why_not
 from tests.textactoe.trio import FLUSH, HIGH, Trio, after
 
 POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
 EQUAL = "grid AS KD 9C ## ## ## ## ## ## \n stash A QH 4S 2D B QC 4D 2S"
-
-
-def why(trio: Trio, name: str, *lines: str) -> dict[type[Event], str]:
-    """Play these lines, and return what this player is told of the last event of each kind."""
-    story, told = list[Event](), dict[type[Event], str]()
-    for line in lines:
-        before, events = trio.view(name), trio.do(line)
-        for event in trio.heard_by(name, events):
-            story.append(event)
-            text = REASONS.event(story, before, trio.view(name), Speech(called, trio.at(name)))
-            told[type(event)] = plain(text)
-    return told
-
-
-def why_not(trio: Trio, line: str) -> str:
-    """Return what the player of a bad move is told."""
-    name, text = line.split(maxsplit=1)
-    refused, speech = trio.refuse(line), Speech(called, trio.at(name))
-    return plain(REASONS.refusal(refused.rule, trio.read(name, text), trio.view(name), speech))
 
 
 def test_hands_are_compared_and_a_challenge_doubles_the_callers_points():
