@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from engines.core import Action, Copies, Event, Game, Illegal, Misread, Seat, completed, heard, play
 from engines.notation import read
@@ -25,9 +25,19 @@ class Driver(ABC, Generic[StateT, ViewT]):
 
     game: ClassVar[Game[Any, Any, Any]]
 
-    def __init__(self, state: StateT) -> None:
-        self.s = state
+    position: ClassVar[Callable[..., Any]]
+    """The parser of the game's positions."""
+
+    def __init__(self, text: str = "", state: StateT | None = None, **options: Any) -> None:
+        self.s = state if state is not None else self.position(text, **options)
         self.check()
+
+    @classmethod
+    def after(cls, text: str, *lines: str, **options: Any) -> Self:
+        """Return the table after these lines in a position."""
+        driver = cls(text, **options)
+        _ = driver.do(*lines)
+        return driver
 
     @property
     @abstractmethod

@@ -22,10 +22,7 @@ RIVER = """
 class Heist(Driver[State, View]):
     """A table under test: `Heist(text)` sets a position up."""
 
-    game = HOLDUP
-
-    def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
-        super().__init__(state if state is not None else position(text, **options))
+    game, position = HOLDUP, staticmethod(position)
 
     @property
     def names(self) -> list[str | None]:
@@ -67,11 +64,7 @@ class Heist(Driver[State, View]):
             assert seen == fact, (name, seen, fact)
 
 
-def after(text: str, *lines: str, **options: Any) -> Heist:
-    """Return the table in this position after these moves."""
-    h = Heist(text, **options)
-    h.do(*lines)
-    return h
+after = Heist.after
 
 
 def dealt(
