@@ -166,9 +166,7 @@ def test_HU_S06_HU_31_a_short_all_in_does_not_reopen_the_betting():
 
 
 @pytest.mark.parametrize(("chips", "reopened"), [(19, False), (20, True), (21, True)])
-def test_HU_S07_HU_31_short_all_ins_reopen_the_betting_when_they_add_up_to_the_minimum_raise(
-    chips: int, reopened: bool
-):
+def test_HU_S07_HU_31_short_all_ins_that_add_up_to_the_minimum_raise_reopen_it(chips: int, reopened: bool):
     h = facing_10(c=15, d=chips)
     h.do("C allin", "D allin", "A call")
     h.shows(turn=B, current_bet=chips)

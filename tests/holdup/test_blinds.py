@@ -57,9 +57,7 @@ def test_HU_18_a_villain_with_less_than_the_blind_is_all_in_and_the_price_remain
     ("A 50 B 1 C 50", (False, True, False), (0, 1, 2)),
     ("A 50 B 2 C 50", (False, False, False), (0, 1, 2)),
 ])  # fmt: skip
-def test_HU_18_a_blind_is_all_in_with_no_more_chips_than_it(
-    seats: str, allin: tuple[bool, ...], live: tuple[int, ...]
-):
+def test_HU_18_a_blind_may_be_all_in(seats: str, allin: tuple[bool, ...], live: tuple[int, ...]):
     chips = [int(word) for word in seats.split()[1::2]]
     stack = tuple(before - paid for before, paid in zip(chips, live, strict=True))
     dealt(seats=seats).shows(allin=allin, live=live, stack=stack)

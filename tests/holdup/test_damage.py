@@ -16,9 +16,7 @@ TURN = """
 
 
 @pytest.mark.parametrize(("stack", "chips"), [(20, 6), (7, 6), (6, 6), (5, 5), (1, 1)])
-def test_HU_S08_HU_93_HU_R40_damage_moves_potency_or_the_whole_stack_from_the_target_to_the_pot(
-    stack: int, chips: int
-):
+def test_HU_S08_HU_93_HU_R40_damage_moves_potency_or_the_whole_stack_to_the_pot(stack: int, chips: int):
     h = Heist(f"{TURN}; seats A 20 B {stack} C 20")
     events = h.do("C damage 6H at B")
     assert those(events, Damaged) == [Damaged(C, B, chips)]

@@ -75,9 +75,7 @@ def test_HU_56_HU_R13_no_hole_cards_are_revealed_before_showdown_on_account_of_a
     ("9C 9H 7D 7S 3C", "AS 7H", "KH 9D", [1]),
     ("9C 9H 7D 7S AC", "2S 2H", "KH QD", [0, 1]),
 ])  # fmt: skip
-def test_HU_57_a_hand_is_the_best_five_of_seven_without_suit_order(
-    board: str, a: str, b: str, winners: list[int]
-):
+def test_HU_57_the_best_five_of_seven_count_without_suits(board: str, a: str, b: str, winners: list[int]):
     h = last_word("A 20 B 20", "A 5 B 5", f"holes A {a} B {b}; board {board}")
     h.do("A pass")
     assert sorted(h.view().winners) == winners
@@ -192,7 +190,7 @@ def test_HU_S14_HU_S24_HU_S25_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_ar
 @pytest.mark.parametrize(
     ("dealer", "shares"), [("A", {B: 13, C: 12}), ("B", {C: 13, B: 12}), ("C", {B: 13, C: 12})]
 )
-def test_HU_S26_HU_64_the_odd_chip_goes_to_the_first_clockwise_from_the_dealers_left(
+def test_HU_S26_HU_64_the_odd_chip_goes_to_the_first_from_the_dealers_left(
     dealer: str, shares: dict[int, int]
 ):
     more = f"folded A; dealer {dealer}; powers B 2S; holes A QS QH B AS AD C AH AC"

@@ -110,7 +110,7 @@ def test_the_table_tells_how_the_last_season_was_scored():
     (INSURED, (*INSURING, "P3 align 4S"), None, "backs Hearts with a King, else Clubs", None),
     (INSURED, (*INSURING, "P3 align 4S"), None, "**Bob** turned up Q♦ and may banish a red card.", None),
 ])  # fmt: skip
-def test_the_table_and_the_panel_say_how_it_stands(
+def test_pages_say_how_it_stands(
     text: str, lines: tuple[str, ...], who: str | None, words: str, absent: str | None
 ):
     realm = after(text, *lines)
@@ -269,9 +269,7 @@ def test_each_card_has_a_button_in_the_order_of_the_hand_and_a_joker_asks_for_it
     (ALIGNING, "P1 abstain", "P2", ["**Ann**'s choice is sealed."]),
     (ALIGNING, "P2 align 3S", "P1", ["**Bob**'s choice is sealed."]),
 ])  # fmt: skip
-def test_the_ticker_tells_what_everybody_may_know_and_ones_own_card(
-    text: str, line: str, listener: str, lines: list[str]
-):
+def test_the_ticker_tells_what_each_may_know(text: str, line: str, listener: str, lines: list[str]):
     realm = Realm(text)
     assert told(realm, realm.do(line), listener) == lines
 

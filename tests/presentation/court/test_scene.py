@@ -42,9 +42,7 @@ FULL = """
     *((it, ()) for it in ("", "phase align \n kings P1 C \n hands P1 XR", FULL, CROWDED)),
     ("phase turn \n turn P1 \n scores -10 0 0 \n hands P1 QC 2D 3D \n field KS", ("P1 place QC",)),
 ])  # fmt: skip
-def test_a_full_court_has_its_place_and_a_question_beside_points_below_zero(
-    text: str, lines: tuple[str, ...]
-):
+def test_a_full_court_has_its_place_and_a_question_beside_minus_points(text: str, lines: tuple[str, ...]):
     realm = Realm(text)
     realm.do(*lines)
     for scene in (check(COURT, realm.view()), check(COURT, realm.view("P1"))):

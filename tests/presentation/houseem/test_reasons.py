@@ -55,9 +55,7 @@ def test_an_eviction_is_added_up_on_both_sides(text: str, moves: str, kind: type
     (ROOFED, "A build 7S 7H | B build AS AH AD | C draw", e.SafeEnded,
      "You laid the Foundation, but Bob completed the House."),
 ])  # fmt: skip
-def test_what_a_house_is_worth_and_whose_it_is_is_told_with_its_numbers(
-    text: str, moves: str, kind: type[Event], why: str
-):
+def test_what_a_house_is_worth_and_whose_it_is_is_told(text: str, moves: str, kind: type[Event], why: str):
     assert told(text, moves, kind) == why
 
 
@@ -80,9 +78,7 @@ SPADES = "hand A 2S 4S 6S 8S TS; H1 foundation 5H 5D roof 9H 9D 9C owner B towns
     (f"{SPADES}; dealer C; deck 2C", "A flush 2S 4S 6S 8S TS", e.Vacated,
      "Bob is next, so Bob can move in first."),
 ])  # fmt: skip
-def test_of_deaths_it_is_told_who_was_hit_and_who_was_spared(
-    text: str, moves: str, kind: type[Event], why: str
-):
+def test_of_deaths_it_is_told_who_was_hit_and_who_spared(text: str, moves: str, kind: type[Event], why: str):
     assert told(text, moves, kind) == why
 
 
