@@ -43,7 +43,7 @@ def lines(part: str) -> tuple[str, ...]:
         games.collect(GAMES[part], catalogue)
     else:
         bot.collect(catalogue)
-    return tuple(catalogue.printed(10**6))
+    return tuple(catalogue.lines())
 
 
 def wrong(fault: str, line: str) -> bool:
