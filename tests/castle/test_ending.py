@@ -28,9 +28,7 @@ def test_CP_S18_winning():
 
 
 @pytest.mark.parametrize(("first", "second", "then", "places"), [
-    (5, 6, "build 4", [1, 2, 3]),
-    (7, 5, "build 4", [2, 1, 3]),
-    (5, 5, "build 4", [1, 1, 3]),
+    (5, 6, "build 4", [1, 2, 3]), (7, 5, "build 4", [2, 1, 3]), (5, 5, "build 4", [1, 1, 3]),
     (5, 5, "skip", [1, 2, 3]),
 ])  # fmt: skip
 def test_CP_36_all_builders_build_or_do_without_then_the_fewest_stones_win_or_they_share(

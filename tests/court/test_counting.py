@@ -11,19 +11,9 @@ from tests.court.realm import Realm, after, reveal
 
 
 @pytest.mark.parametrize(("cards", "total"), [
-    ("KS TS 9S 8S 2S", 27),
-    ("KS JS TS 9S 8S 2S", 29),
-    ("JS 2S 3S 4S 5S 6S 7S 8S 9S TS AS", 55),
-    ("QS 2S 3S 4S 5S", 12),
-    ("QS 2S 3S", 5),
-    ("QS", 0),
-    ("JS", 0),
-    ("", 0),
-    ("KS QS JS XB@S", 0),
-    ("KS QS JS XB@S 9S", 9),
-    ("KS TS 9S 8S 2S AS", 27),
-    ("KS AS 9S 8S", 18),
-    ("KS AS 9S 8S \n aces AS", 28),
+    ("KS TS 9S 8S 2S", 27), ("KS JS TS 9S 8S 2S", 29), ("JS 2S 3S 4S 5S 6S 7S 8S 9S TS AS", 55),
+    ("QS 2S 3S 4S 5S", 12), ("QS 2S 3S", 5), ("QS", 0), ("JS", 0), ("", 0), ("KS QS JS XB@S", 0),
+    ("KS QS JS XB@S 9S", 9), ("KS TS 9S 8S 2S AS", 27), ("KS AS 9S 8S", 18), ("KS AS 9S 8S \n aces AS", 28),
     ("KS TS 9S 8S 2S AS \n aces AS", 30),
 ])  # fmt: skip
 def test_CT_20_CT_21_CT_22_CT_S10_with_the_jack_all_numbers_count_else_the_three_highest(
@@ -52,11 +42,7 @@ def test_CT_22_an_ace_turned_up_counts_11_until_it_leaves_even_of_a_king_aligned
 
 
 @pytest.mark.parametrize(("cards", "active"), [
-    ("KH XR@H", 1),
-    ("KH QH JH XR@H", 0),
-    ("KH QH JH", 0),
-    ("KH JH XR@H XB@H", 2),
-    ("KH QH JH XR@H XB@H", 1),
+    ("KH XR@H", 1), ("KH QH JH XR@H", 0), ("KH QH JH", 0), ("KH JH XR@H XB@H", 2), ("KH QH JH XR@H XB@H", 1),
     ("QH JH XB@H 9H 8H 7H", 1),
 ])  # fmt: skip
 def test_CT_23_active_jokers_are_the_jokers_less_one_for_a_full_court(cards: str, active: int):
@@ -72,14 +58,9 @@ def test_CT_24_CT_25_a_suit_with_an_active_joker_or_without_a_face_card_cannot_w
 
 
 @pytest.mark.parametrize(("suit", "by_king", "line"), [
-    ("H", True, Line.KING_OF_WINNER),
-    ("H", False, Line.WINNER),
-    ("D", False, Line.SAME_COLOUR),
-    ("D", True, Line.KING_OF_LOSER),
-    ("C", False, Line.OTHER_COLOUR),
-    ("C", True, Line.KING_OF_LOSER),
-    ("S", False, Line.JOKER),
-    ("S", True, Line.JOKER),
+    ("H", True, Line.KING_OF_WINNER), ("H", False, Line.WINNER), ("D", False, Line.SAME_COLOUR),
+    ("D", True, Line.KING_OF_LOSER), ("C", False, Line.OTHER_COLOUR), ("C", True, Line.KING_OF_LOSER),
+    ("S", False, Line.JOKER), ("S", True, Line.JOKER),
 ])  # fmt: skip
 def test_CT_37_R19_R20_the_first_line_that_fits(suit: str, by_king: bool, line: Line):
     """R18: the unaligned and a void season score nothing."""

@@ -10,15 +10,9 @@ from tests.laws.walk import walk
 
 
 @pytest.mark.parametrize(("hand", "move"), [
-    ("9H 3S 5D", "place 3S S"),
-    ("TH 9S AD", "place 9S S"),
-    ("AH TS JD", "place TS S"),
-    ("JH AS QD", "place AS S"),
-    ("KH JS QD", "place JS S"),
-    ("KH XB QD", "place QD D"),
-    ("XR XB KD", "place KD D"),
-    ("7S 7H 7D", "place 7D D"),
-    ("7S 7H 7C", "place 7C C"),
+    ("9H 3S 5D", "place 3S S"), ("TH 9S AD", "place 9S S"), ("AH TS JD", "place TS S"),
+    ("JH AS QD", "place AS S"), ("KH JS QD", "place JS S"), ("KH XB QD", "place QD D"),
+    ("XR XB KD", "place KD D"), ("7S 7H 7D", "place 7D D"), ("7S 7H 7C", "place 7C C"),
     ("7S 7H 8C", "place 7H H"),
 ])  # fmt: skip
 def test_in_a_turn_the_plainest_card_is_placed(hand: str, move: str):

@@ -32,9 +32,7 @@ def test_CT_S11_reveal_order():
 
 
 @pytest.mark.parametrize(("field", "laid", "winner", "points"), [
-    ("KC 5C 2C", "4C", "C", 1),
-    ("KS 9S 8S 2C", "4C", "S", 0),
-    ("9D 8D KC 2C", "4C", "D", -1),
+    ("KC 5C 2C", "4C", "C", 1), ("KS 9S 8S 2C", "4C", "S", 0), ("9D 8D KC 2C", "4C", "D", -1),
     ("JH 9H 8H KC 2C", "4C", "H", -1),
     ("KC 5C 2C", "-", "C", 0),  # had he abstained he is unaligned
 ])  # fmt: skip

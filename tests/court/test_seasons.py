@@ -66,17 +66,10 @@ def test_CT_40_the_dealer_moves_one_seat_clockwise(dealer: str, first: str):
 
 
 @pytest.mark.parametrize(("before", "ends"), [
-    ("H H", True),
-    ("C H H", True),
-    ("H", False),
-    ("H H C", False),
-    ("H - H", False),
-    ("C H - H", False),
+    ("H H", True), ("C H H", True), ("H", False), ("H H C", False), ("H - H", False), ("C H - H", False),
     ("C C", False),
     # Nine seasons end it, and a void one counts as played.
-    ("C D S - C D S", False),
-    ("C D S - C D S C", True),
-    ("- - - - - - - -", True),
+    ("C D S - C D S", False), ("C D S - C D S C", True), ("- - - - - - - -", True),
 ])  # fmt: skip
 def test_CT_41_CT_S17_three_seasons_running_for_one_suit_or_nine_end_the_game(before: str, ends: bool):
     realm, events = season(f"winners {before} \n season {len(before.split()) + 1} \n scores 3 0 0")

@@ -90,12 +90,8 @@ def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[
 
 @pytest.mark.parametrize(("one", "other"), [
     # Fewer cards are compared by category first, and a missing kicker is lower than a two.
-    ("2S 2H", "AS KH QD JC 9S"),
-    ("2S 2H 2D 2C", "AS AH AD KC KS"),
-    ("KS KH 2D", "KD KC"),
-    ("KS KH AD", "KD KC QD JS TS"),
-    ("AS 2H", "AD"),
-    ("AD", "KS QS JH 9C 8D"),
+    ("2S 2H", "AS KH QD JC 9S"), ("2S 2H 2D 2C", "AS AH AD KC KS"), ("KS KH 2D", "KD KC"),
+    ("KS KH AD", "KD KC QD JS TS"), ("AS 2H", "AD"), ("AD", "KS QS JH 9C 8D"),
     ("9S 9H 9D 9C 2S", "9S 9H 9D 9C"),
 ])  # fmt: skip
 def test_one_hand_beats_the_other(one: str, other: str):
@@ -114,8 +110,7 @@ def test_one_hand_beats_the_other(one: str, other: str):
     ("9S 8S 7S 6S 5H 2S", "9S 8S 7S 6S 2S"),
     ("AS 6S 5S 4S 3S 2S 7H", "6S 5S 4S 3S 2S"),
     # A joker stands for no card that the hand holds, and two for two different cards.
-    ("XR AH 9H 4H 2H", "AH KH 9H 4H 2H"),
-    ("XR AH KH 4H 2H", "AH KH QH 4H 2H"),
+    ("XR AH 9H 4H 2H", "AH KH 9H 4H 2H"), ("XR AH KH 4H 2H", "AH KH QH 4H 2H"),
     ("XR XB 9H 4H 2H", "AH KH 9H 4H 2H"),
     # Five of a kind does not exist: the joker is the best kicker.
     ("XR 9S 9H 9D 9C", "9S 9H 9D 9C AS"),
@@ -174,11 +169,8 @@ def test_a_list_is_as_good_as_a_tuple_and_what_is_no_card_has_no_strength():
 
 @pytest.mark.parametrize(("cards", "called"), [
     # Fewer than five cards are no straight and no flush, but make pairs, threes and fours.
-    ("AS", "high card, ace"),
-    ("AS KS QS JS", "high card, ace"),
-    ("2S 2H 2D", "three of a kind, twos"),
-    ("2S 2H 2D 2C", "four of a kind, twos"),
-    ("3S 3H 2D 2C", "two pair, threes and twos"),
+    ("AS", "high card, ace"), ("AS KS QS JS", "high card, ace"), ("2S 2H 2D", "three of a kind, twos"),
+    ("2S 2H 2D 2C", "four of a kind, twos"), ("3S 3H 2D 2C", "two pair, threes and twos"),
     # All of five.
     ("TS 8H 5D 4C 2S", "high card, ten"),
     ("KS KH", "pair of kings"),
@@ -215,15 +207,10 @@ def test_a_hand_is_called_by_its_name(cards: str, called: str):
 
 
 @pytest.mark.parametrize(("cards", "five"), [
-    ("4D KS 4C AS KH", "KS KH 4D 4C AS"),
-    ("2D 9S 4D 9H 9D 4C KC", "9S 9H 9D 4D 4C"),
-    ("5S AS 3D 4C 2H KH KD", "5S 4C 3D 2H AS"),
-    ("TS AH KD JC QS", "AH KD QS JC TS"),
-    ("5S AS 3S 4S 2S 9H", "5S 4S 3S 2S AS"),
-    ("5S AS 3S 9S 4S 2H 2D", "AS 9S 5S 4S 3S"),
-    ("5S KS 5H", "5S 5H KS"),
-    ("XR 5S 4S 3S 2S", "XR 5S 4S 3S 2S"),
-    ("4C XR 9S 4D 9H", "9S 9H XR 4C 4D"),
+    ("4D KS 4C AS KH", "KS KH 4D 4C AS"), ("2D 9S 4D 9H 9D 4C KC", "9S 9H 9D 4D 4C"),
+    ("5S AS 3D 4C 2H KH KD", "5S 4C 3D 2H AS"), ("TS AH KD JC QS", "AH KD QS JC TS"),
+    ("5S AS 3S 4S 2S 9H", "5S 4S 3S 2S AS"), ("5S AS 3S 9S 4S 2H 2D", "AS 9S 5S 4S 3S"),
+    ("5S KS 5H", "5S 5H KS"), ("XR 5S 4S 3S 2S", "XR 5S 4S 3S 2S"), ("4C XR 9S 4D 9H", "9S 9H XR 4C 4D"),
     ("XR AS KS QS JS TS 2H", "AS KS QS JS TS"),
 ])  # fmt: skip
 def test_the_best_five_are_told_in_the_order_of_importance(cards: str, five: str):

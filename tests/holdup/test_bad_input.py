@@ -341,11 +341,8 @@ FEW = f"{FLOP}; powers A 2S 3C; deckleft 2"
     (f"{FLOP}; powers A 2C", "A perceive 2C A.1 B.1", 35),  # look before potency
     (FLOP, "A bet 99 say", 15),  # a text that is missing before amount
     # bet 6 before 13 before 11 and 8
-    (FACING_A_BET, "C bet 1; C bet 41", 6),
-    (NOBODY_TO_ANSWER, "A bet 99", 6),
-    (QUIET, "A bet 99; A bet 1", 13),
-    (FLOP, "A bet 99", 11),
-    (FLOP, "A bet 1", 8),
+    (FACING_A_BET, "C bet 1; C bet 41", 6), (NOBODY_TO_ANSWER, "A bet 99", 6),
+    (QUIET, "A bet 99; A bet 1", 13), (FLOP, "A bet 99", 11), (FLOP, "A bet 1", 8),
     # raise 7 before 13 before 12 before 10 before 11 before 9
     (QUIET, "A raise 99", 7),
     (f"{NOBODY_TO_ANSWER}; acted A 19", "A raise 20", 13),
@@ -365,11 +362,8 @@ FEW = f"{FLOP}; powers A 2S 3C; deckleft 2"
     (f"{TURN}; seats A 4 B 40 C 40", "A assault 8", 34),
     (f"{FLOP}; real A 0; powers A 5D", "A deceive 5D 99", 38),
     # everything else before the missing story
-    (required, "B bet 2", 3),
-    (required, "A bet 99", 11),
-    (required, "A destroy 2S turn", 23),
-    (required, "A damage 3H at A", 27),
-    (required, "A call", 5),
+    (required, "B bet 2", 3), (required, "A bet 99", 11), (required, "A destroy 2S turn", 23),
+    (required, "A damage 3H at A", 27), (required, "A call", 5),
 ])  # fmt: skip
 def test_HU_B_the_order_of_checks(position: Position, line: str, number: int):
     set_up(position).refuses(f"HU-B{number:02}", *line.split("; "))

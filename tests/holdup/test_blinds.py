@@ -11,10 +11,8 @@ from tests.holdup.heist import A, B, C, D, Heist, dealt
 
 
 @pytest.mark.parametrize(("seats", "dealer", "stack"), [
-    ("A 50 B 50 C 50", 0, (50, 49, 48)),
-    ("A 50 B 50 C 50", 1, (48, 50, 49)),
-    ("A 50 B 50 C 50 D 50", 0, (50, 49, 48, 50)),
-    ("A 50 B 50 C 50 D 50", 2, (48, 50, 50, 49)),
+    ("A 50 B 50 C 50", 0, (50, 49, 48)), ("A 50 B 50 C 50", 1, (48, 50, 49)),
+    ("A 50 B 50 C 50 D 50", 0, (50, 49, 48, 50)), ("A 50 B 50 C 50 D 50", 2, (48, 50, 50, 49)),
 ])  # fmt: skip
 def test_HU_16_left_of_the_dealer_posts_1_and_the_next_one_2(seats: str, dealer: int, stack: tuple[int, ...]):
     dealt(seats=seats, dealer=dealer).shows(stack=stack, pot=3, phase=Phase.BETTING)

@@ -83,12 +83,8 @@ def test_HU_110_a_last_chip_and_a_last_needed_chip_are_enough(chips: int, needed
 
 
 @pytest.mark.parametrize("lines", [
-    ("B pass", "A assault 1"),
-    ("B pass", "A damage 9H resistance"),
-    ("B pass", "A damage 9H at B"),
-    ("B pass", "A deceive 4D"),
-    ("A pass", "B assault 1"),
-    ("B pass", "A perceive 9C deck", "A stop"),
+    ("B pass", "A assault 1"), ("B pass", "A damage 9H resistance"), ("B pass", "A damage 9H at B"),
+    ("B pass", "A deceive 4D"), ("A pass", "B assault 1"), ("B pass", "A perceive 9C deck", "A stop"),
     ("B pass", "A destroy 4S river", "A stop"),
 ])  # fmt: skip
 def test_HU_111_any_power_or_assault_cancels_all_passes(lines: tuple[str, ...]):

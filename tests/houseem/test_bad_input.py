@@ -381,8 +381,7 @@ LOW_RUN = "3C 4C 5C 6C 7C"
 
 @pytest.mark.parametrize(("position", "moves", "number"), [
     # Parse before ownership.
-    (f"{PLACES}KS", "settle QS KX in H3", 4),
-    (f"{PLACES}KS", "settle QS XB in H3", 5),
+    (f"{PLACES}KS", "settle QS KX in H3", 4), (f"{PLACES}KS", "settle QS XB in H3", 5),
     (f"{PLACES}KS", "settle QS", 11),
     # Ownership before shape and target.
     (f"{PLACES}KS KH KD", "build KS QC | build KS KH KD QD | evict KS QD in H4 | expand KS QD in H4", 7),

@@ -235,10 +235,7 @@ def test_HE_155_HE_S26_a_joker_joins_a_family_of_ones_own_of_fewer_than_four():
     ("7S XB", "9S XR", ""),  # 18
     ("8S 8H", "9S XB", "HE-B34"),  # 18 against 8 + 8 + 2
     ("8S 8H", "TS XB", ""),  # 20
-    ("KS XB", "AS", ""),
-    ("KS KH", "AS XB", ""),
-    ("AS XB", "KS KH", "HE-B35"),
-    ("AS", "KS XB", "HE-B35"),
+    ("KS XB", "AS", ""), ("KS KH", "AS XB", ""), ("AS XB", "KS KH", "HE-B35"), ("AS", "KS XB", "HE-B35"),
     ("AS XB", "4S", "HE-B34"),  # 4 against 1 + 1 + 2
     ("AS XB", "5S", ""),
 ])  # fmt: skip
