@@ -75,19 +75,13 @@ def test_CP_26_CP_30_no_more_is_bid_than_can_be_of_use():
 
 
 OPEN = f"""
-    stones P1 2 P2 2 P3 3
-    bids   P1 1 P2 1
-    hands  P1 XR 9C 9D 4H 2S  P2 KS KC KD 7H 3C  P3 {LOW}
-    moat   9H AH
-    phase  messenger
+    stones P1 2 P2 2 P3 3; bids P1 1 P2 1; hands P1 XR 9C 9D 4H 2S  P2 KS KC KD 7H 3C  P3 {LOW}
+    moat 9H AH; phase messenger
 """
 FISHING = OPEN.replace("messenger", "replace").replace("KS KC KD", "KC KD").replace("2S  P2", "2S KS P2")
 SHOOTING = f"""
-    stones P1 3 P2 0 P3 3
-    bids   P1 1 P2 4 P3 1
-    castle P1 1 P2 1 2 3
-    hands  P1 JS 9C 9D 4H 2S  P2 KS KC KD 7H 3C  P3 {LOW}
-    phase  trebuchet
+    stones P1 3 P2 0 P3 3; bids P1 1 P2 4 P3 1; castle P1 1 P2 1 2 3
+    hands P1 JS 9C 9D 4H 2S  P2 KS KC KD 7H 3C  P3 {LOW}; phase trebuchet
 """
 BUILD = "phase build\n builders P1\n stones P1 0 P2 3 P3 3\n "
 

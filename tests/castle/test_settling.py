@@ -78,8 +78,7 @@ def test_CP_27_CP_R18_CP_S13_a_bidder_takes_a_stone_even_if_the_bid_was_lost_to_
 def test_CP_28_CP_R17_bids_count_as_they_stand_after_the_specials():
     """The worked example of section 5."""
     table = Table("""
-        stones P1 4 P2 4 P3 6
-        castle P1 1
+        stones P1 4 P2 4 P3 6; castle P1 1
         hands  P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
     """)
     assert table.quarry == 21

@@ -10,9 +10,7 @@ from engines.court.model import Alignment
 from tests.court.realm import Realm, after, reveal, scored, those
 
 PLAIN = """
-    phase align
-    field KC 2C KH 5H
-    hands P1 4H 5S XR  P2 3H 7S 8S  P3 9D TD TS
+    phase align; field KC 2C KH 5H; hands P1 4H 5S XR  P2 3H 7S 8S  P3 9D TD TS
 """
 KING = "field KH 9H KC 2C \n kings P1 H"
 

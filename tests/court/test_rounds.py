@@ -9,9 +9,7 @@ from engines.court.season import begin
 from tests.court.realm import Realm, after, those
 
 QUEEN = """
-    field KC 2C KH 9H 4D XR@C
-    hands P1 QH 5S 6S  P2 QC 7S 8S
-    deck 3D 4S
+    field KC 2C KH 9H 4D XR@C; hands P1 QH 5S 6S  P2 QC 7S 8S; deck 3D 4S
 """
 PLACE = "hands P1 7H 5S 6S \n deck 3D"
 

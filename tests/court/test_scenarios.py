@@ -47,9 +47,7 @@ def test_CT_S12_insurance(field: str, laid: str, winner: str, points: int):
 
 def test_the_example_of_section_5():
     text = """
-        players 4
-        field KH 9H 8H 5H KC JC 2C 3C 6C QD 6D 3D XR@D TS 9S 8S {more}
-        kings P1 H {kings}
+        players 4; field KH 9H 8H 5H KC JC 2C 3C 6C QD 6D 3D XR@D TS 9S 8S {more}; kings P1 H {kings}
         next 2D 4D 5D 7D 8D 9D 2S 3S 4S 5S 6S 7S 2H 3H 6H
     """
     realm, events = reveal(text.format(more="", kings=""), "- AD 7C 4H")

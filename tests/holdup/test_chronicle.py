@@ -41,8 +41,7 @@ def printed(text: str) -> str:
 
 
 S36 = """
-    seats A 50 B 50 C 50
-    next QH 9S AC QC TS KD 8H 6D 9C 7C 2H; nextpowers 9D 2C 2S JH 3C 3S 7H 4C 4S
+    seats A 50 B 50 C 50; next QH 9S AC QC TS KD 8H 6D 9C 7C 2H; nextpowers 9D 2C 2S JH 3C 3S 7H 4C 4S
 """
 S36_MOVES = (
     "A raise 6", "B call", "C call", "B bet 8", "C call", "A call", "B check", "A damage 7H resistance",

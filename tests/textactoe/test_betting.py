@@ -12,10 +12,7 @@ from tests.textactoe.trio import FLUSH, Trio, after
 
 BETTING = FLUSH + "\n chips A 49 B 49 \n pot 2 \n inpot A B \n"
 THREE = """
-    players A B C
-    turn   B
-    grid   2C 7D 9S  ## ## ##  ## ## ##
-    stash  A 4H QH TD  B 9H 4S KH  C 4D QC TC
+    players A B C; turn B; grid 2C 7D 9S  ## ## ##  ## ## ##; stash A 4H QH TD  B 9H 4S KH  C 4D QC TC
 """
 """B has a pair of nines, A and C the same high card."""
 

@@ -138,10 +138,7 @@ def test_TT_27_all_cards_of_the_winner_s_line_leave_the_game_and_no_others():
 
 
 STRAIGHTS = """
-    players A B C
-    turn   B
-    grid   9C 8D JH  TH 7D 9D  ## ## ##
-    stash  A {0} 2H  B 2C 3D 4H  C {1} 2S
+    players A B C; turn B; grid 9C 8D JH  TH 7D 9D  ## ## ##; stash A {0} 2H  B 2C 3D 4H  C {1} 2S
 """
 """TS 7C make a straight to the jack with R1 only, 8S JC with R2 only."""
 

@@ -20,9 +20,7 @@ from tests.presentation.faces import called, panel, panel_page, plain, staged, t
 PRESENTER = PRESENTERS["castle"]
 TWO = f"hands P1 {QUEENS} P2 {SIXES}"
 BIDDING = """
-    stones P1 5 P2 3 P3 3
-    castle P1 2
-    hands  P1 XR 9C 9D 8H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C
+    stones P1 5 P2 3 P3 3; castle P1 2; hands P1 XR 9C 9D 8H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C
     moat   5D JH
 """
 

@@ -11,15 +11,11 @@ from tests.presentation import faces
 from tests.presentation.faces import why_not
 
 EXAMPLE = """
-    stones P1 4 P2 4 P3 6
-    castle P1 1
-    hands  P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
+    stones P1 4 P2 4 P3 6; castle P1 1; hands P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
 """
 """RULES.md, section 5."""
 MESSENGER = """
-    stones P1 3 P2 3 P3 3
-    hands  P1 XR 9C 9D 4H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C
-    moat   5D AH
+    stones P1 3 P2 3 P3 3; hands P1 XR 9C 9D 4H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C; moat 5D AH
 """
 
 

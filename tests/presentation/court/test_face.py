@@ -23,15 +23,8 @@ from tests.presentation.faces import called, panel, panel_page, plain, staged, t
 
 PRESENTER = PRESENTERS["court"]
 TABLE = """
-    season 3
-    round 2
-    turn P2
-    scores 3 -1 0
-    winners H H
-    field KC 2C KH 9H 8H 7H 5H XB@S QD
-    kings P1 H
-    hands P1 4H 5S XR P2 JH KD AD P3 8C 7S 8S
-    discard QS
+    season 3; round 2; turn P2; scores 3 -1 0; winners H H; field KC 2C KH 9H 8H 7H 5H XB@S QD
+    kings P1 H; hands P1 4H 5S XR P2 JH KD AD P3 8C 7S 8S; discard QS
 """
 KING = "phase align \n field KH KC 2C \n kings P1 H \n hands"
 CHOOSING, INSURED = f"{KING} P1 4H P2 3S P3 4S", f"{KING} P1 4C P2 QD P3 4S"

@@ -16,25 +16,15 @@ from tests.court.realm import Realm
 from tests.laws.scenes import area, backs, cards, check, meet, positions, scene_of
 
 CROWDED = """
-    players 4
-    winners C - H H S S D D H
-    season 10
-    field 2C 3C AC 4C 5C XR@C 6C 7C 8C 9C TC XB@C KC QC JC
-    aces AC
-    kings P1 C
+    players 4; winners C - H H S S D D H; season 10
+    field 2C 3C AC 4C 5C XR@C 6C 7C 8C 9C TC XB@C KC QC JC; aces AC; kings P1 C
 """
 """A whole suit and both Jokers in one court."""
 FULL = """
-    players 5
-    phase align
-    season 14
-    extra yes
-    winners C - H H S S D D H - S D C
+    players 5; phase align; season 14; extra yes; winners C - H H S S D D H - S D C
     scores 12 -10 12 11 0
     field KC 2C 3C 4C 5C 6C 7C 8C 9C TC AC QC JC XR@C XB@C KH QH JH 3H 4H 5H KS 9S 8S TS AS KD AD
-    aces AS AD
-    kings P1 C P2 H P3 S P4 D
-    discard QD JS JD 2D 2H
+    aces AS AD; kings P1 C P2 H P3 S P4 D; discard QD JS JD 2D 2H
 """
 
 
@@ -52,11 +42,7 @@ def test_a_full_court_has_its_place_and_a_question_beside_minus_points(text: str
 def test_a_joker_that_waits_lies_beside_a_hand_and_a_king():
     realm = Realm(
         """
-        players 5
-        phase align
-        field KC 2C KS
-        kings P1 S
-        hands P1 XB 4H 5H P2 2D P3 3D P4 4D P5 5D
+        players 5; phase align; field KC 2C KS; kings P1 S; hands P1 XB 4H 5H P2 2D P3 3D P4 4D P5 5D
         """
     )
     realm.do("P1 align XB", "P2 align 2D", "P3 align 3D", "P4 align 4D", "P5 align 5D")
@@ -81,14 +67,8 @@ def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge():
 def test_the_words_for_a_table():
     realm = Realm(
         """
-        season 3
-        round 2
-        turn P2
-        scores 3 -1 0
-        winners H H
-        field KC 2C KH 9H 8H 7H 5H XB@S QD
-        kings P1 H
-        discard QS
+        season 3; round 2; turn P2; scores 3 -1 0; winners H H; field KC 2C KH 9H 8H 7H 5H XB@S QD
+        kings P1 H; discard QS
         """
     )
     assert scene_of(COURT, realm.view()).alt == (
