@@ -23,11 +23,6 @@ def chosen(s: State) -> str:
     return f"{NAMES[seat]} {write(JUDGEMENT.choose(s, seat, Random(2)))}"
 
 
-def test_the_end_is_worth_a_share_of_the_win():
-    s = position("points A 5 B 7 C 7 \n players A B C \n phase over")
-    assert [JUDGEMENT.value(s, s, Seat(seat)) for seat in range(3)] == [0, 0.5, 0.5]
-
-
 def test_a_lead_is_worth_more_when_few_cards_are_left():
     early, late = (position(f"points A 25 B 0 \n pilesize {size}") for size in (30, 3))
     values = [JUDGEMENT.value(s, s, Seat(0)) for s in (early, late)]

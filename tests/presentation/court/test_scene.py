@@ -14,6 +14,7 @@ from engines.court import COURT
 from engines.court.model import Phase
 from tests.court.realm import Realm
 from tests.laws.scenes import area, backs, cards, check, meet, positions, scene_of
+from tests.presentation.court.test_face import TABLE
 
 CROWDED = """
     players 4; winners C - H H S S D D H; season 10
@@ -65,12 +66,7 @@ def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge():
 
 
 def test_the_words_for_a_table():
-    realm = Realm(
-        """
-        season 3; round 2; turn P2; scores 3 -1 0; winners H H; field KC 2C KH 9H 8H 7H 5H XB@S QD
-        kings P1 H; discard QS
-        """
-    )
+    realm = Realm(TABLE)
     assert scene_of(COURT, realm.view()).alt == (
         "Season 3, Round 2. Seasons won by Hearts, Hearts. Hearts won 2 in a row, 3 end it. "
         "35 cards in the deck. Discard pile: QS. Clubs 2, top 3 count: KC 2C. Diamonds 0, top 3 count: QD. "
