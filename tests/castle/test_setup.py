@@ -75,8 +75,6 @@ def test_CP_42_there_are_one_or_two_trebuchets():
             _ = Options(trebuchets=trebuchets)
 
 
-# The Messenger's rest.
-
 WITHOUT = "phase discard\nhands P1 KC KD 9H 5S 2C P2 AD KH 9S 5C 2D P3 4C 3D QS TH 7C\n"
 IN_A_HAND = "hand 4\n" + WITHOUT.replace("4C", "XR")
 

@@ -11,8 +11,6 @@ from tests.driver import those
 
 FOURS, LOW = "4C 4D 9S 7S 3C", "KC TD 7H 6D 3H"
 
-# Bishop.
-
 S10 = f"castle P3 1\nhands P1 {QUEENS} P2 JH 4C 4D 9S 3C P3 JS TD 7H 6D 3H\n"
 WITHOUT = S10.replace("JH 4C", "KH 4C")
 
@@ -37,8 +35,6 @@ def test_CP_17_CP_S10_CP_S11_every_bid_of_2_or_more_loses_one_stone_to_a_bishop_
     unused = SpecialUnused(Seat(1), "bishop", "no bid of 2") in events
     assert unused == (stones == (1, 1, 1))
 
-
-# Trebuchet.
 
 S12 = f"castle P1 1 P2 2 3\nhands P1 JS TC 7D 5H 3D P2 {QUEENS} P3 {FOURS}\n"
 NO_CASTLE = S12.replace("P1 1 ", "")
@@ -131,8 +127,6 @@ def test_CP_42_jc_is_a_trebuchet_only_with_the_option(trebuchets: int, asked: tu
     table = after(TWO.replace("JS TC", "KD TC"), *bids(0, 0, 2), trebuchets=trebuchets)
     assert table.asked == asked
 
-
-# Supplies.
 
 EIGHTS = f"hands P1 8C 8D 8H KS 2C P2 {FOURS} P3 8S QS TH 6H 3H\n"
 S15 = "stones P1 12 P2 12 P3 11\n" + EIGHTS

@@ -71,9 +71,6 @@ def test_a_turned_up_joker_goes_to_the_rival():
     assert write(JUDGEMENT.choose(realm.s, Seat(0), Random(1))) == "suit D"
 
 
-# Chances and values.
-
-
 def test_chances_are_those_of_the_winner_when_all_is_open():
     s = position("field QH TH 9H KC TC QD TD 9D TS")
     assert chances(s.field, (), LAST_CARD) == (0, 0.5, 0.5, 0)

@@ -85,9 +85,6 @@ def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[
     assert all(lower < higher for lower, higher in pairwise(ranking))
 
 
-# Two hands
-
-
 @pytest.mark.parametrize(("one", "other"), [
     # Fewer cards are compared by category first, and a missing kicker is lower than a two.
     ("2S 2H", "AS KH QD JC 9S"), ("2S 2H 2D 2C", "AS AH AD KC KS"), ("KS KH 2D", "KD KC"),
@@ -162,9 +159,6 @@ def test_a_list_is_as_good_as_a_tuple_and_what_is_no_card_has_no_strength():
     assert strength(list(ROYAL_FLUSH)) == strength(ROYAL_FLUSH)
     with pytest.raises(AssertionError):
         strength([Card("1S")])
-
-
-# Words
 
 
 @pytest.mark.parametrize(("cards", "called"), [

@@ -59,9 +59,6 @@ def test_all_kinds_of_moves_are_made():
     }  # fmt: skip
 
 
-# Where good play is plain.
-
-
 def chosen(text: str) -> set[str]:
     """Return A's move in the position, whatever the random."""
     s = position(text)
@@ -170,9 +167,6 @@ def test_who_went_bust_comes_back_as_the_original():
     s = position("seats A 0 B 50; phase between")
     s.phase, s.choosing, s.due = Phase.REJOIN, (A,), 25
     assert write(JUDGEMENT.choose(s, A, Random(0))) == "rejoin original"
-
-
-# What a search asks for.
 
 
 @pytest.mark.parametrize("n", range(9))

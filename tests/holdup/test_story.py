@@ -196,9 +196,6 @@ def test_HU_126_a_pass_may_be_told_too_and_without_a_text_nothing_is():
     assert those(Heist(LAST_WORD).do("B pass", "A damage 4H at B", "B pass"), events.Narrated) == []
 
 
-# The ending that is owed.
-
-
 def ended(**options: str) -> Heist:
     """Return a table where B has won; C and A, the dealer, have folded."""
     options = {"narration": "required", **options}

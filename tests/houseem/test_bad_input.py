@@ -331,8 +331,6 @@ def test_what_a_table_completes_has_a_number_too(position: str, move: str, numbe
     assert HOUSEEM.refusal(town.s, Seat(0), read(HOUSEEM, move)).rule == f"HE-B{number}"
 
 
-# Who may act at all.
-
 LINES = (
     "draw", "pass", "build KS KH", "settle KS in H3", "expand KS in H4", "evict KS in H4", "shoot AS at JS",
     FLUSH, f"{STRAIGHT} rank 8 with 9C", f"pillage {SUITED} at H4 with 9S", f"reappropriate {ROYAL} at H4",

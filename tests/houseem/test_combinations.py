@@ -27,9 +27,6 @@ def of_suits(ranks: str, suits: str) -> str:
     return " ".join(map("".join, zip(ranks, suits, strict=True)))
 
 
-# Straights.
-
-
 @pytest.mark.parametrize("ranks", WINDOWS)
 def test_HE_115_each_of_the_ten_windows_is_a_straight_and_of_one_suit_a_straight_flush(ranks: str):
     cards, first = of_suits(ranks, "SHCSH"), f"{ranks[0]}S"
@@ -72,9 +69,6 @@ def test_HE_S28_recognition(hand: str, lives: str, verbs: set[str]):
     assert {line.split()[0] for line in lines if town.legal(f"A {line}")} == verbs
 
 
-# Order, and lesser uses.
-
-
 def test_HE_118_the_order_in_which_cards_are_named_does_not_matter():
     for order in [*permutations(("5S", "6S", "7S", "8S", "9S"))][::17]:
         for line, house in (
@@ -96,9 +90,6 @@ def test_HE_118_the_order_in_which_cards_are_named_does_not_matter():
 ])  # fmt: skip
 def test_HE_119_holding_something_better_never_forbids_the_lesser(held: str, line: str):
     assert Town(f"hand A {held}; {VACANT}; {SPADE}").legal(line)
-
-
-# Full Houses and jokers.
 
 
 @pytest.mark.parametrize("line", [

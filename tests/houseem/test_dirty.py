@@ -70,9 +70,6 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
     assert town.graveyard == " ".join((*buried, rest))
 
 
-# Flush.
-
-
 @pytest.mark.parametrize(("position", "line", "killed", "outcome"), [
     # Its suit dies in the whole town, one's own included, and survivors stay in their order.
     (SPADES, FLUSH, "H1 KS, H2 QS, H3 AS",
@@ -120,9 +117,6 @@ def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, mov
     Town(position).refuses(f"HE-B{number}", *(FLUSH + move for move in moves))
 
 
-# Straight.
-
-
 @pytest.mark.parametrize(("position", "line", "killed", "outcome"), [
     # One rank dies in the whole town, one's own included; any card may settle any emptied House.
     *[
@@ -166,9 +160,6 @@ def test_HE_98_HE_99_HE_S13_what_a_straight_does_not():
         town.refuses(f"HE-B{number}", *(f"{STRAIGHT} {move}" for move in moves))
 
 
-# Straight Flush.
-
-
 @pytest.mark.parametrize(("line", "killed", "outcome"), [
     *[
         (f"{PILLAGE} at {house} with {card}", f"{house} {family}", f"{house} settled A {card}")
@@ -193,9 +184,6 @@ def test_HE_107_HE_108_what_a_straight_flush_does_not():
         "HE-B43", "A straight 5S 6S 7S 8S 9S rank 9 into H1 with 5S", "A flush 5S 6S 7S 8S 9S into H1 with 9S"
     )
     town.refuses("HE-B47", "A straight 5S 6S 7S 8S 9S rank K into H1 with 5S")
-
-
-# All of them.
 
 
 @each_kind

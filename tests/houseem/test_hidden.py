@@ -42,9 +42,6 @@ def public(town: Town, events: Iterable[Event]) -> tuple[Event, ...]:
     return town.heard_by(None, tuple(events))
 
 
-# Settling face down.
-
-
 @pytest.mark.parametrize(
     "told", ["4C", "4C QD", "8H 4C", "4C 8H", "4C QD 8H", "8H 2C QD 4C", "2C QD", "QD 2C"]
 )
@@ -98,9 +95,6 @@ def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str
         assert lies.refuse(f"A {move}").sentence == truth.refuse(f"A {move}").sentence
 
 
-# Immunity.
-
-
 @pytest.mark.parametrize(("family", "cards", "moves"), [
     ("KC KD", "2C 4C 6C 8C TC", {42: "flush {}"}),
     ("TC TD", "7C 8D 9C TH JC", {48: "straight {} rank T with JC"}),
@@ -114,9 +108,6 @@ def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves
     for number, move in moves.items():
         town.refuses(f"HE-B{number}", *(f"A {word.format(cards)}" for word in move.split(" | ")))
     assert town.legal(f"A pillage {cards} at H2 with JC") == (53 in moves)
-
-
-# Evicting.
 
 
 @pytest.mark.parametrize(("family", "mixed", "told"), [
@@ -193,9 +184,6 @@ def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_famil
     assert town.legal("A evict QS in H1")
 
 
-# Shooting and taking.
-
-
 @pytest.mark.parametrize(("family", "place", "dead", "rest"), [
     ("KC 4D QH", 1, "KC", "4D QH"), ("KC 4D QH", 2, "4D", "KC QH"), ("KC 4D QH", 3, "QH", "KC 4D"),
     ("KC", 1, "KC", ""),
@@ -237,9 +225,6 @@ def test_HE_138_face_down_townsfolk_are_taken_unseen():
     assert town.view("C").hand_counts == (7, 0, 1)
 
 
-# The end.
-
-
 def ending(family: str, rest: str = "") -> tuple[Town, list[Event]]:
     """Play the game's last action."""
     town = hidden(family, f"final 5; round 5; turn C; {rest}")
@@ -270,9 +255,6 @@ def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores():
     )
     assert town.view("A").lots[0].townsfolk == ("KS", "KD")
     assert town.view("A").revealed[:2] == ("KS", "KD")
-
-
-# Expanding.
 
 
 @pytest.mark.parametrize(
@@ -310,9 +292,6 @@ def test_HE_126_HE_129_who_was_shown_before_moves_in_face_up(family: str, line: 
     events = town.do(line)
     town.shows(f"H2 {told}; H1 settled B 3S 9C face-down")
     assert public(town, events) == tuple(events)
-
-
-# Stand Your Ground.
 
 
 def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_eviction_fails():

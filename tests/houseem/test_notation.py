@@ -113,8 +113,6 @@ def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str,
     assert (misread.value.verb, misread.value.field, misread.value.word) == (text.split()[0], field, word)
 
 
-# What goes without saying.
-
 STRAIGHT = "straight 5C 6D 7S 8H 9C"
 LIVES = "H1 foundation 2C 2D roof 3C 3D 3H owner B townsfolk"
 FOUNDATION = "H1 foundation 5S 5H; H2 foundation 7S 7H"

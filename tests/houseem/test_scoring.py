@@ -39,9 +39,6 @@ def ends(town: Town) -> GameOver:
     return replace(over, houses=())
 
 
-# What a House scores.
-
-
 @pytest.mark.parametrize(("house", "townsfolk", "quality"), [
     ("foundation 7S 7H roof 9S 9H 9D owner A townsfolk KS KH", 26, 9),
     ("foundation 6S 6H roof AS AH AD owner A townsfolk AC", 14, 14),
@@ -80,9 +77,6 @@ def test_HE_120_HE_121_points_of_each_rank(rank: str, points: int):
 def test_HE_123_foundations_hands_and_empty_houses_score_nothing(position: str):
     town = Town(position)
     assert (totals(town), town.view().scores) == ([0, 0, 0], ())
-
-
-# Ties.
 
 
 def test_HE_120_HE_121_HE_123_HE_124_HE_S29_the_worked_example_is_won_by_townsfolk():

@@ -14,8 +14,6 @@ H1 = Address(1)
 VACANT = "H1 foundation 7S 7H roof 9S 9H 9D"
 
 
-# Renovations.
-
 RENOVATIONS = """
     variants renovations; dealer A; market 4H; deck 2C; graveyard 9C 9D 9H; hand B KC; hand A AC; hand C QC
 """
@@ -141,8 +139,6 @@ def test_HE_139_HE_151_where_a_mixed_family_goes(variants: str, evicted: str, en
     assert out.to == (1 if "hand B 4C" in ended else None)
 
 
-# Proper People.
-
 PROPER = """
     variants proper_people; hand A 7C 8D TH JS 9C AC KD KC QC
     H1 foundation 2S 2H roof 9S 9H 9D owner B townsfolk JD
@@ -261,9 +257,6 @@ def test_HE_157_in_a_building_the_naturals_say_the_rank():
     assert after("variants strange_folk; hand A KS XB", "A build KS XB").view().lots[0].safety == 13
     town = after("variants strange_folk; hand A AS XB XR; H1 foundation 2S 2H", "A build XB AS XR on H1")
     assert town.view().lots[0].quality == 14
-
-
-# Together: section 6.8.
 
 
 def test_a_face_down_settler_or_newcomer_is_still_a_face():

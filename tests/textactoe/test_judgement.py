@@ -38,8 +38,6 @@ def test_the_unit_is_over_after_a_showdown():
     assert JUDGEMENT.unit(trio.s) != before
 
 
-# Good play.
-
 HEARTS = "grid 9H 4C ##  7H 8H 2S  KD 8C 6H \n"
 ANSWER = HEARTS + "stash A 8D B 2H 3D KH \n caller A \n turn B \n laid A TC JC \n"
 SPADE = "grid 9H 4C ##  7S 8H 2S  KD 8C {} \n stash A TH {} JH  B 8S KC 3D"
@@ -76,8 +74,6 @@ def test_four_of_a_flush_are_kept():
     for action in JUDGEMENT.candidates(s, Seat(0), Random(1)):
         assert isinstance(action, Call) or not {"TH", "JH"} & set(write(action).split())
 
-
-# Chips.
 
 POT = "pot 2 \n inpot A B \n chips A 49 B 49"
 

@@ -123,9 +123,6 @@ def test_previews_say_what_a_move_does():
     assert words(it, "P2").preview(it.read("P2", "build 1")) == "You build box 1 for 1 stone."
 
 
-# What each button does.
-
-
 def controls(it: Table, name: str, said: str = "") -> list[Control]:
     return [*staged(it, name, said).controls]
 
@@ -290,8 +287,6 @@ def test_CP_33_the_card_of_rules_says_that_bids_come_back():
     for said in ("Building spends the whole bid.", "All other bids come back."):
         assert said in PRESENTER.card
 
-
-# How a hand came out.
 
 TWO_HIGHEST = "hands P1 AC AD 9H 5S 2C P2 AH AS 9D 5D 2D P3 QS JD TH 7C 3C"
 TWO_LOWEST = "hands P1 AC AD 9H 5S 2C P2 QS JD TH 7C 3C P3 QC JH TD 7S 3D"

@@ -46,9 +46,6 @@ def preview(town: Town, said: str) -> str:
     return plain(staged(town, "A", said).words)
 
 
-# Labels.
-
-
 def test_one_card_is_said_once():
     town = Town(f"hand A KS AS; market AD KC; {VACANT} owner A townsfolk KH")
     assert labels(town, "shoot") == ["A♠ ace of spades", "A♦ ace of diamonds (Market)"]
@@ -104,8 +101,6 @@ def test_the_roof_of_a_joker_full_house_is_to_be_chosen():
         == f"A new House, K♠ K♥ ★black over 5♠ 5♥: Quality 13, Safety 5. {SAFE}"
     )
 
-
-# Menus.
 
 EIGHTS = """
     hand A 5C 6D 7S 8H; market 9C KD
@@ -164,9 +159,6 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
     town = Town(f"{HIDDEN}hand A AS; {VACANT} owner A townsfolk QS face-down")
     told = "Kills Q♠ in H1 (yours). H1 will be vacant. A♠ goes to the Graveyard."
     assert preview(town, "shoot AS at H1#1") == told
-
-
-# Previews.
 
 
 SEEN = "face down, but everyone has seen {} in the Market."
@@ -242,8 +234,6 @@ def test_a_preview_tells_what_comes_of_a_move_and_who_knows_of_it(text: str, sai
     assert preview(Town(text), said) == words
 
 
-# What each button can do.
-
 TOWN = """
     hand A JS JD 8H AS AC QH; market 2C KD; deck 2S; H1 foundation 7S 7H roof 9H 9D 9C owner C townsfolk KS
     H2 foundation 6S 6H roof TS TH TD; H3 foundation KC KH roof 4H 4D 4C owner A townsfolk QC; seats 3
@@ -310,8 +300,6 @@ def test_there_is_no_overview_out_of_turn():
     assert staged(town, "A", "").words == ""
     assert panel_page(town, "A").text == "It's **Bob**'s turn to play a Trump or pass."
 
-
-# Sentences.
 
 H1 = Address(1)
 THREE_NINES = (Card("9S"), Card("9H"), Card("9D"))
@@ -436,9 +424,6 @@ def test_R_03_no_page_shows_what_is_remembered():
 ])  # fmt: skip
 def test_HE_39_HE_41_HE_R61_HE_R14_the_card_of_the_rules_says_what_surprises(said: str):
     assert said in PRESENTER.card
-
-
-# Options.
 
 
 @pytest.mark.parametrize("other", ["", "captives", "harsh_lands", "strange_folk"])
