@@ -82,9 +82,8 @@ def test_CT_36_the_discard_becomes_the_deck():
     text = f"{TIE} \n deck 3D \n decksize 1 \n next 6H"
     left = len(Realm(f"phase align \n {text} \n hands P1 2S P2 3S P3 4S").view().discard)
     _, events = reveal(text, LAID)
-    assert those(events, e.TiePitch, e.DiscardShuffled) == [
-        e.TiePitch("3D"), e.DiscardShuffled(left), e.TiePitch("6H"),
-    ]  # fmt: skip
+    wanted = [e.TiePitch("3D"), e.DiscardShuffled(left), e.TiePitch("6H")]
+    assert those(events, e.TiePitch, e.DiscardShuffled) == wanted
     assert scored(events).winner == "H"
 
 

@@ -118,10 +118,7 @@ def test_CT_S18_nine_seasons_and_a_shared_lead():
 def test_CT_43_the_sole_leader_wins():
     realm, events = season("winners H H \n season 3 \n scores 5 2 4")
     (end,) = those(events, GameOver)
-    assert [(score.seat, score.place, score.points) for score in end.standing] == [
-        (0, 1, 6),
-        (1, 3, 1),
-        (2, 2, 3),
-    ]
+    wanted = [(0, 1, 6), (1, 3, 1), (2, 2, 3)]
+    assert [(score.seat, score.place, score.points) for score in end.standing] == wanted
     assert tuple(COURT.standing(realm.s)) == end.standing
     assert realm.owed == [] and realm.phase == "over"

@@ -54,10 +54,8 @@ def test_HU_S22_HU_114_a_villain_is_bust_when_his_stack_is_0_after_the_escape(a:
 def test_HU_R49_HU_R18_bust_is_checked_after_the_escape_and_before_the_refill_and_not_before():
     assert [type(it) for it in those(busted()[1], e.Busted, e.Refilled)] == [e.Busted]
     _, events = busted(more="seats A 1 B 70 C 67; board 2C 6H 7D JS 3H")
-    assert [type(injured) for injured in those(events, e.Injured, e.Busted, e.Refilled)] == [
-        e.Injured,
-        e.Busted,
-    ]
+    wanted = [e.Injured, e.Busted]
+    assert [type(injured) for injured in those(events, e.Injured, e.Busted, e.Refilled)] == wanted
     h = Heist("seats A 20 B 20; board 2C 9H 7D; to B; powers A 2S")
     assert those(h.do("B allin", "A call"), e.Busted) == []
     h.shows(stack=(0, 0))
@@ -101,10 +99,8 @@ def test_HU_S33_HU_119_if_a_hero_wins_all_chips_are_forfeited_and_everybody_choo
     h, events = busted(HERO_WINS)
     assert {seat: cards for seat, cards, _ in those(events, e.Fought)[0].hands}[A] == hand("QS QD QH 5C 4D")
     assert those(events, e.HeroesWon) == [e.HeroesWon(157)]
-    assert [settled for settled in those(events, Settled) if settled.reason == "forfeited"] == [
-        Settled(B, -90, "forfeited"),
-        Settled(C, -67, "forfeited"),
-    ]
+    wanted = [Settled(B, -90, "forfeited"), Settled(C, -67, "forfeited")]
+    assert [settled for settled in those(events, Settled) if settled.reason == "forfeited"] == wanted
     h.shows(stack=(0, 0, 0), choosing=(B, C, A), due=30, power_counts=(0, 0, 0))
     assert h.total() == 0
     events = h.do("A rejoin new v9/4321/50", "B rejoin original", "C rejoin new v8/1234/50")
@@ -127,9 +123,8 @@ def test_HU_S34_HU_120_two_busts_are_heroes_in_one_fight_with_one_reward():
     events = h.do("B pass")
     assert [it.seat for it in those(events, e.Busted)] == [A, D]
     assert [fought.winner for fought in those(events, e.Fought)] == [B]
-    assert [settled for settled in those(events, Settled) if settled.reason == "reward"] == [
-        Settled(B, 10, "reward")
-    ]
+    wanted = [Settled(B, 10, "reward")]
+    assert [settled for settled in those(events, Settled) if settled.reason == "reward"] == wanted
     h.shows(stack=(0, 130, 80, 0))
     h.do("A rejoin original", "D rejoin new v9/4321/50")
     h.shows(stack=(25, 130, 80, 50))
@@ -157,10 +152,8 @@ def test_HU_116_HU_R31_a_tie_for_the_best_hand_is_dealt_again_among_the_tied_onl
     first, second = those(events, e.Fought)
     assert first.winner is None
     assert [seat for seat, _, _ in first.hands] == [B, C, A]
-    assert [(seat, cards) for seat, cards, _ in second.hands] == [
-        (B, ("2S", "4H", "6C", "9S", "JH")),
-        (C, ("3S", "5H", "7C", "TS", "AH")),
-    ]
+    wanted = [(B, ("2S", "4H", "6C", "9S", "JH")), (C, ("3S", "5H", "7C", "TS", "AH"))]
+    assert [(seat, cards) for seat, cards, _ in second.hands] == wanted
     assert second.winner == C
     h.shows(deck_count=42, stack=(0, 90, 77))
     _, events = busted("KS KH AS KD KC AH 9C 9D AD 8D 8C 4H 2H 2S 2C")
@@ -176,9 +169,8 @@ def test_HU_121_power_cards_of_bust_villains_are_discarded_and_three_drawn_in_th
     assert those(events, e.Busted) == [e.Busted(A, ("2D", "9D"))]
     h.shows(power_counts=(0, 2, 1))
     assert h.view().powers_discard[-2:] == ("2D", "9D")
-    assert those(h.do("A rejoin original"), e.Refilled) == [
-        e.Refilled(B, 1), e.Refilled(C, 2), e.Refilled(A, 3),
-    ]  # fmt: skip
+    wanted = [e.Refilled(B, 1), e.Refilled(C, 2), e.Refilled(A, 3)]
+    assert those(h.do("A rejoin original"), e.Refilled) == wanted
 
 
 def test_HU_121_when_a_hero_wins_all_power_hands_are_discarded():
@@ -187,9 +179,8 @@ def test_HU_121_when_a_hero_wins_all_power_hands_are_discarded():
     assert {"3D", "4D", "5D", "2D"} <= set(h.view().powers_discard)
     h.do("A rejoin original", "C rejoin original")
     h.shows(power_counts=(0, 0, 0))
-    assert those(h.do("B rejoin original"), e.Refilled) == [
-        e.Refilled(B, 3), e.Refilled(C, 3), e.Refilled(A, 3),
-    ]  # fmt: skip
+    wanted = [e.Refilled(B, 3), e.Refilled(C, 3), e.Refilled(A, 3)]
+    assert those(h.do("B rejoin original"), e.Refilled) == wanted
 
 
 def test_HU_121_exhaustion_concerns_losers_who_are_not_bust_only():

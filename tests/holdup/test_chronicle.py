@@ -275,6 +275,5 @@ def test_entries_of_the_table_of_cards_in_a_sentence():
     ]
     assert verbs == ["are", "are", "are", "is", "is"]
     conditions = ("parade", "midnight", "high noon", "thick fog", "clouds of flies")
-    assert [during(condition) for condition in conditions] == [
-        "during a parade", "at midnight", "at high noon", "amid thick fog", "amid clouds of flies",
-    ]  # fmt: skip
+    wanted = ["during a parade", "at midnight", "at high noon", "amid thick fog", "amid clouds of flies"]
+    assert [during(condition) for condition in conditions] == wanted

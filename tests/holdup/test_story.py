@@ -30,11 +30,8 @@ def test_HU_124_narration_changes_nothing_but_the_log_alone_and_with_a_command()
     before = [h.view(name) for name in ("A", "B", "C", "onlooker")]
     state = h.s.copy()
     happened = h.do("A narrate t1", "C narrate t2", "A narrate t3")
-    assert [(narrated.seat, narrated.text) for narrated in those(happened, events.Narrated)] == [
-        (A, "t1"),
-        (C, "t2"),
-        (A, "t3"),
-    ]
+    wanted = [(A, "t1"), (C, "t2"), (A, "t3")]
+    assert [(narrated.seat, narrated.text) for narrated in those(happened, events.Narrated)] == wanted
     assert len(happened) == 3
     assert [h.view(name) for name in ("A", "B", "C", "onlooker")] == before
     state.happenings = h.s.happenings
@@ -47,9 +44,8 @@ def test_HU_124_narration_changes_nothing_but_the_log_alone_and_with_a_command()
 def test_HU_124_a_bare_narration_belongs_to_the_tellers_latest_untold_event():
     h = after(TURN, "A damage 4H at B", "B bet 4", "A destroy 5S flop1", "A stop")
     assert told(h.do("A narrate t1", "A narrate t2")) == [("power", 2), ("power", 0)]
-    assert told(h.do("B narrate t3", "B narrate t4", "C narrate t5")) == [
-        ("bet", 1), ("free", None), ("free", None),
-    ]  # fmt: skip
+    wanted = [("bet", 1), ("free", None), ("free", None)]
+    assert told(h.do("B narrate t3", "B narrate t4", "C narrate t5")) == wanted
 
 
 def test_HU_124_a_check_an_event_told_with_its_command_and_the_river_are_not_told_about_afterwards():
@@ -189,10 +185,8 @@ def test_HU_126_text_sent_with_any_command_is_logged_before_its_event(line: str)
 
 def test_HU_126_a_pass_may_be_told_too_and_without_a_text_nothing_is():
     happened = Heist(LAST_WORD).do("B pass say t1")
-    assert [type(narrated) for narrated in those(happened, events.Narrated, events.Passed)] == [
-        events.Narrated,
-        events.Passed,
-    ]
+    wanted = [events.Narrated, events.Passed]
+    assert [type(narrated) for narrated in those(happened, events.Narrated, events.Passed)] == wanted
     assert those(Heist(LAST_WORD).do("B pass", "A damage 4H at B", "B pass"), events.Narrated) == []
 
 

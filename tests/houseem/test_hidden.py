@@ -248,11 +248,8 @@ def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores():
     assert those(events, e.Revealed)[0] == e.Revealed(H1, hand("KS KD"), mixed=False)
     assert [revealed.house for revealed in those(events, e.Revealed)] == [H1, Address(2)]
     (over,) = those(events, e.GameOver)
-    assert (over.totals, over.winners, [house.total for house in over.houses]) == (
-        (0, 35, 0),
-        (Seat(1),),
-        [35],
-    )
+    wanted = ((0, 35, 0), (Seat(1),), [35])
+    assert (over.totals, over.winners, [house.total for house in over.houses]) == wanted
     assert town.view("A").lots[0].townsfolk == ("KS", "KD")
     assert town.view("A").revealed[:2] == ("KS", "KD")
 
@@ -298,9 +295,8 @@ def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_evictio
     town = hidden("TC TD", FAILING, "stand_your_ground")
     events = town.do("A evict JS JH in H1")
     town.shows("H1 settled B TC TD; hand A -; market 2C 3D; graveyard 4H JS JH")
-    assert those(events, e.EvictFailed) == [
-        e.EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"), hand("TC TD"), stand_your_ground=True)
-    ]
+    wanted = [e.EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"), hand("TC TD"), stand_your_ground=True)]
+    assert those(events, e.EvictFailed) == wanted
     town = hidden("5C", FAILING, "stand_your_ground")
     town.do("A evict JS JH in H1")
     town.shows("H1 settled A JS JH; graveyard 4H")

@@ -128,7 +128,6 @@ MINE = """
     hand A 8H 9C
 """
 
-
 FILLED = [
     ("H1 foundation 5S 5H; hand A 9S 9H 9D", "build 9S 9H 9D", "build 9S 9H 9D on H1"),
     # The only Foundation of another rank.

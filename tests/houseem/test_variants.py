@@ -13,7 +13,6 @@ from tests.houseem.town import Town, after
 H1 = Address(1)
 VACANT = "H1 foundation 7S 7H roof 9S 9H 9D"
 
-
 RENOVATIONS = """
     variants renovations; dealer A; market 4H; deck 2C; graveyard 9C 9D 9H; hand B KC; hand A AC; hand C QC
 """

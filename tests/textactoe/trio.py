@@ -100,7 +100,6 @@ LEAKS = {
     "the seed": lambda s, _: s.seed[:1],
 }
 
-
 FLUSH = """
     grid   9H 4C ##  7H 8H 2S  KD 8C 6H
     stash  A TH 8D JH  B 8S KC 3D

@@ -26,9 +26,8 @@ def why(table: Table, name: str, *lines: str) -> dict[type[Event], str]:
 
 def test_bids_are_what_special_cards_leave_of_them():
     told = why(Table(EXAMPLE), "P1", *bids(3, 3, 2), "P1 fire P3 bid", "P2 build 2")
-    assert told[e.HandsOpened].splitlines() == [
-        "- **Bob**: kings and eights", "- You: pair of nines", "- **Cid**: jack high",
-    ]  # fmt: skip
+    wanted = ["- **Bob**: kings and eights", "- You: pair of nines", "- **Cid**: jack high"]
+    assert told[e.HandsOpened].splitlines() == wanted
     assert told[e.Tithe] == "**Cid** holds J♥, the Bishop. **Cid**'s bid: 2 − 1 (Bishop) = 1."
     assert told[e.Fired] == "**Cid**'s bid: 2 − 1 (Bishop) − 1 (shot) = 0."
     assert told[e.Supplied] == "**Bob** holds 8♠ and 8♣. Together they bring 1 stone."

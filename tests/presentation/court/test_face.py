@@ -277,10 +277,8 @@ def test_the_ticker_tells_what_a_pitched_queen_discards():
 def test_a_player_reads_of_themselves_as_you():
     events = Realm(DRAWING).do("P1 place KH")
     said = [PRESENTER.sentence(event, Speech(called, Seat(0)), {}) for event in events]
-    assert [plain(it) for it in said if it][:2] == [
-        "You place **K♥**.",
-        "You declare for Hearts with the King.",
-    ]
+    wanted = ["You place **K♥**.", "You declare for Hearts with the King."]
+    assert [plain(it) for it in said if it][:2] == wanted
 
 
 def season_pages() -> Iterator[tuple[Outcome, list[str]]]:

@@ -92,9 +92,8 @@ def test_side_pots_say_whose_bets_are_in_them_and_who_could_win_them():
         windows="last",
     )
     found = explained(heist, "C deal", "C raise 60", "A call", "B call", "A pass", "B pass", "C pass")
-    assert why(e.UncalledReturned, found) == [
-        "C had bet 60 in this heist, anyone else at most 35: 60 − 35 = 25."
-    ]
+    wanted = ["C had bet 60 in this heist, anyone else at most 35: 60 − 35 = 25."]
+    assert why(e.UncalledReturned, found) == wanted
     main, side = why(e.PotPaid, found)
     hands = [
         "- A: A♠  A♦  A♥  J♠  7♦ (three of a kind, aces)",
@@ -118,9 +117,8 @@ def test_a_hit_that_finds_too_few_chips_says_so():
         first_dealer=2,
     )
     found = explained(heist, "C deal", "C call", "A call", "A damage 9H at C", "B check", reader="A")
-    assert why(e.Damaged, found) == [
-        "9♥ counts 9, and your damage aptitude is 2: 9 ÷ 2, rounded up, is 5. C had only 2."
-    ]
+    wanted = ["9♥ counts 9, and your damage aptitude is 2: 9 ÷ 2, rounded up, is 5. C had only 2."]
+    assert why(e.Damaged, found) == wanted
     assert why(e.WentAllIn, found) == ["From each rival's bets C can win at most 2."]
 
 
@@ -156,9 +154,8 @@ def test_a_bust_and_a_hero_fight_compare_chips_and_hands():
     assert why(e.Escape, found) == ["The river was 9♣. B won. You stayed in and won nothing."]
     assert why(e.LootLost, found) == ["The law: strength 10, and nobody had hit it."]
     assert why(e.Busted, found) == ["You began this heist with 10 chips and ended it with 0."]
-    assert why(e.Fought, found) == [
-        "- B: K♥  K♣  9♠  9♥  2♥ (two pair, kings and nines)\n- You: A♠  Q♦  J♣  8♦  7♦ (ace high)"
-    ]
+    wanted = ["- B: K♥  K♣  9♠  9♥  2♥ (two pair, kings and nines)\n- You: A♠  Q♦  J♣  8♦  7♦ (ace high)"]
+    assert why(e.Fought, found) == wanted
 
 
 @pytest.mark.parametrize(("position", "line", "told"), [

@@ -60,7 +60,6 @@ POSITION = """
     allin C; holes A AC KD  B QH QC  C 2H 3H  D 4S 5S; powers A 7H 2S  B KS  C 2C 3D 4D; assaulted 3
 """
 
-
 FIGHT = """
     seats A 0  B 0  C 0  D 0  E 0  F 0  G 0  H 0  I 0  J 20; board 2C 6H 7D JS 3C
     wagers A 10 B 10 C 10 D 10 E 10 F 10 G 10 H 10 I 10 J 10; allin A B C D E F G H I

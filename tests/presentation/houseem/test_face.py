@@ -85,10 +85,8 @@ def test_a_building_is_named_where_the_cards_are_one():
     ], "the most points first"  # fmt: skip
     words = PRESENTER.words(town.view("A"), called)
     build = next(offer.action for offer in HOUSEEM.offers(town.s, Seat(0)) if offer.action.verb == "build")
-    assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == [
-        "K♠ 3♠",
-        "K♠ K♥ 3♠",
-    ]
+    wanted = ["K♠ 3♠", "K♠ K♥ 3♠"]
+    assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == wanted
 
 
 def test_the_roof_of_a_joker_full_house_is_to_be_chosen():
@@ -113,9 +111,8 @@ SPADES = "hand A 2S 4S 6S 8S; market TS; H1 foundation 5H 5D roof 9H 9D 9C owner
 def test_who_may_move_in_is_one_menu():
     ((prompt, settlers),) = menus(Town(SPADES), "flush 2S 4S 6S 8S TS")
     assert prompt == "Who moves in?"
-    assert [settlers[0], *settlers[-2:]] == [
-        "2♠ two of spades", "10♠ ten of spades (Market)", "Nobody moves in",
-    ]  # fmt: skip
+    wanted = ["2♠ two of spades", "10♠ ten of spades (Market)", "Nobody moves in"]
+    assert [settlers[0], *settlers[-2:]] == wanted
     ((_, settlers),) = menus(Town(EIGHTS), "straight 5C 6D 7S 8H 9C")
     assert settlers[-3:] == ["8♥ eight of hearts", "9♣ nine of clubs (Market)", "Nobody moves in"]
     ((_, settlers),) = menus(Town(RUN), "pillage 5S 6S 7S 8S 9S at H1")
@@ -165,7 +162,6 @@ SEEN = "face down, but everyone has seen {} in the Market."
 PARTLY = "face down: only you know them, but everyone sees that {} the Market."
 BLUFF = "The family is a bluff: any eviction attempt throws them all out, and at the end they score 0."
 SAFE = "Nobody can move in before your next turn; then you're first."
-
 
 KINGS = f"hand A KD KC AS; {VACANT} owner"
 FOURS = f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}"

@@ -91,9 +91,8 @@ def test_the_prompt_says_what_each_choice_does():
     ]
     trio.do("A call TH JH")
     assert prompt(trio, "A") == [""]
-    assert prompt(trio, "B") == [
-        "**Concede** · you can still win", "**Challenge** · if **Ann** wins, points double",
-    ]  # fmt: skip
+    wanted = ["**Concede** · you can still win", "**Challenge** · if **Ann** wins, points double"]
+    assert prompt(trio, "B") == wanted
     early = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JC")
     assert prompt(early, "A") == [
         "**Play 10♥ or 8♦** on 8♥, then draw",
@@ -216,9 +215,8 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
 
     assert buttons("play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
     assert len(buttons("play TH", Press | Idle)) == 9
-    assert buttons("call", Press) == [
-        "10♥ J♥ · flush", "8♦ J♥ · three of a kind", "10♥ 8♦ · three of a kind",
-    ]  # fmt: skip
+    wanted = ["10♥ J♥ · flush", "8♦ J♥ · three of a kind", "10♥ 8♦ · three of a kind"]
+    assert buttons("call", Press) == wanted
     assert (
         staged(trio, "A", "reveal 3").words == "The top right card turns up for everyone. You draw nothing."
     )
