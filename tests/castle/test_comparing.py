@@ -36,24 +36,18 @@ def test_CP_44_the_highest_may_build_or_it_is_said_why_not(
     assert (table.asked == ("build", "P1")) == (why is None)
 
 
-def test_CP_44_it_is_said_after_the_specials_and_before_the_bids_are_lost():
+def test_CP_44_it_is_said_after_the_specials_and_the_messenger_and_before_the_bids_are_lost():
     table = Table(f"hands P1 {QUEENS} P2 8C 8D AS 9C 2C P3 JS 4D KS 9H 3C")
     wanted = [e.SpecialUnused, e.Supplied, e.HandsCompared, e.LostBid, e.TookStones]
     assert [type(unused) for unused in those(table.do(*bids(1, 1, 1)), *wanted)] == wanted
-
-
-def test_CP_44_the_hands_are_those_after_the_messenger():
     table = Table("stones P1 3 P2 3\nhands P1 XR 9C 9D 4H 2S P2 KS QC TD 7H 3C\nmoat 9S")
     assert compared(table.do(*bids(2, 1), "P1 take moat 9S")).best == "three of a kind, nines"
 
 
-def test_CP_45_what_goes_back_is_said_before_the_next_deal():
+def test_CP_45_what_goes_back_is_said_before_the_next_deal_and_nothing_where_nothing_does():
     events = Table(P3_LOWEST).do(*bids(1, 2, 0))
     wanted = [e.HandsCompared, e.BidsReturned, e.HandStarted]
     assert [type(it) for it in those(events, *wanted)] == wanted
-
-
-def test_CP_45_nothing_is_said_where_nothing_goes_back():
     table = Table(P3_LOWEST)
     events = table.do(*bids(2, 0, 1), "P1 build 2")
     assert those(events, e.BidsReturned) == [] and len(those(events, e.Built)) == 1

@@ -67,7 +67,7 @@ def test_CP_S19_quarry_end():
     assert all(not CASTLE.offers(table.s, seat) for seat in (None, Seat(0), Seat(1), Seat(2)))
 
 
-def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_played_to_its_end():
+def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_the_last_and_no_other():
     table = Table("stones P1 12 P2 12 P3 11\n" + P3_LOWEST)
     events = table.do(*bids(3, 1, 0))
     assert those(events, TookStones) == [TookStones((Seat(0),))]
@@ -76,9 +76,6 @@ def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_played_to_its_end():
     events = table.do("P1 build 3")
     assert table.quarry == 2 and BidsReturned(((Seat(1), 1),)) in events
     assert table.phase == "closed" and those(events, GameOver)[0].reason == "quarry"
-
-
-def test_CP_37_as_long_as_the_quarry_holds_a_stone_the_game_goes_on():
     table = after("stones P1 12 P2 12 P3 10\n" + P3_LOWEST, *bids(1, 0, 0), "P1 skip")
     assert table.quarry == 1 and table.view().hand == 2 and not CASTLE.over(table.s)
 

@@ -63,15 +63,12 @@ def test_what_is_thrown(held: str, thrown: str):
     assert among(DISCARD + held)[0] == Discard(hand(thrown))
 
 
-def test_the_best_of_a_hand_is_never_thrown():
-    for action in among(DISCARD + "KS KD KC 7D 9H"):
-        assert isinstance(action, Discard) and not set(action.cards) & set(hand("KS KD KC"))
-
-
 def test_CP_26_CP_30_no_more_is_bid_than_can_be_of_use():
     assert {write(it) for it in among(BID + "7C 5D 4H 3S 2C")} == {"bid 0", "bid 1"}
     for action in among("stones P1 9 P2 3 P3 3\n castle P1 2 3 4\n hands P1 KC KD KH KS 2C"):
         assert isinstance(action, Bid) and action.stones <= 2
+    for action in among(DISCARD + "KS KD KC 7D 9H"):
+        assert isinstance(action, Discard) and not set(action.cards) & set(hand("KS KD KC"))
 
 
 OPEN = f"""

@@ -54,15 +54,12 @@ def test_CP_S09_messenger_steals_the_trebuchet():
     assert table.phase != "trebuchet"
 
 
-def test_CP_10_the_messenger_comes_first_and_a_bishop_he_brings_works():
+def test_CP_10_the_messenger_comes_first_and_what_he_brings_works():
     table = after(S6.replace("5D AH", "JH"), *bids(2, 3, 0))
     assert table.bids == (2, 3, 0)
     table.do("P1 take moat JH")
     # P1 (pair of nines) pays the tithe like P2; P3 is the lowest hand; the builder is P2.
     assert table.bids == (1, 2, 0) and table.asked == ("build", "P2")
-
-
-def test_CP_10_an_eight_that_was_fished_brings_a_stone():
     table = after(S6.replace("5D AH", "8C"), *TAKE, "P2 fish 8C")
     # Supply 2 after the bid, one for the eight, one from TAKE.
     assert table.phase == "build" and table.supply == (3, 4, 3)

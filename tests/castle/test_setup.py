@@ -97,13 +97,10 @@ def test_CP_16_a_messenger_who_was_thrown_away_rests():
     assert table.view().resting
 
 
-def test_CP_16_a_messenger_who_stayed_in_the_deck_does_not_rest():
+def test_CP_16_he_rests_in_the_next_hand_only_and_not_where_he_stayed_in_the_deck():
     table = Table(WITHOUT)
     table.idle()
     assert table.view().hand == 2 and not table.view().resting
-
-
-def test_CP_16_he_rests_in_the_next_hand_only():
     table = Table(WITHOUT + "rests\nnext XR")
     (started,) = those(table.idle(), HandStarted)
     assert not started.messenger_rests and "XR" in table.s.hands[table.s.turn or 0]

@@ -84,16 +84,13 @@ def test_the_stronger_suit_has_the_better_chance_and_more_so_later():
     assert late["H"] > early["H"]
 
 
-def test_a_lead_is_worth_more_towards_the_end():
+def test_a_lead_is_worth_more_towards_the_end_and_most_in_an_extra_season():
     early = position("scores 3 2 2 \n season 2 \n winners C")
     late = position("scores 3 2 2 \n season 8 \n winners C H C H C H C")
     values = [[JUDGEMENT.value(state, state, Seat(i)) for i in range(3)] for state in (early, late)]
     assert all(sum(value) == pytest.approx(1) for value in values)
     assert 1 / 3 < values[0][0] < values[1][0] < 1
     assert values[0][1] == values[0][2]
-
-
-def test_in_an_extra_season_a_lead_all_but_wins():
     s = position("scores 3 2 2 \n season 6 \n winners C H H H D \n extra yes")
     assert JUDGEMENT.value(s, s, Seat(0)) > 0.9
 

@@ -74,13 +74,16 @@ def test_CT_03_a_later_season_is_dealt_anew():
     assert realm.on("H") == "5H 6H 7H"
 
 
-def test_CT_R31_the_host_picks_the_first_dealer_who_must_have_a_seat():
+def test_CT_R31_the_host_picks_the_first_dealer_who_must_have_a_seat_and_a_lot_is_told():
     assert Realm.dealt(dealer=1).owed == ["P3"]
     assert Realm.dealt(dealer=0, players=5).owed == ["P2"]
     with pytest.raises(Illegal):
         COURT.new(Options(first_dealer=3), 3, "00")
     with pytest.raises(ValueError, match="first_dealer"):
         Options(first_dealer=5)
+    realm = Realm(state=COURT.new(Options(), 4, "00"))
+    (started,) = those(realm.do("table begin"), SeasonStarted)
+    assert started.dealer == realm.view().dealer
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -88,9 +91,3 @@ def test_CT_R31_else_the_first_dealer_is_drawn_by_lot(players: int):
     drawn, again = ([COURT.new(Options(), players, f"seed {n}").dealer for n in range(40)] for _ in range(2))
     assert set(drawn) == set(range(players))
     assert drawn == again
-
-
-def test_CT_R31_the_lot_is_told():
-    realm = Realm(state=COURT.new(Options(), 4, "00"))
-    (started,) = those(realm.do("table begin"), SeasonStarted)
-    assert started.dealer == realm.view().dealer

@@ -43,27 +43,21 @@ def test_hearts_diamonds_and_one_joker_are_red():
     assert [red(one) for one in hand("2H KD XR 2S KC XB")] == [True, True, True, False, False, False]
 
 
-def test_a_card_is_read_in_capitals_or_not():
+def test_cards_and_hands_are_read_in_capitals_or_not_and_jokers_only_where_asked_for():
     assert card("QS") == card("qs") == card("qS") == "QS"
+    assert card("xr", jokers=True) == "XR"
+    with pytest.raises(ValueError, match="'xr' is not a card"):
+        card("xr")
+    assert hand("ks  4h xb") == ("KS", "4H", "XB")
+    assert hand("") == ()
+    with pytest.raises(ValueError, match="'5' is not a card"):
+        hand("KS 5 H")
 
 
 @pytest.mark.parametrize("text", ["", "Q", "10S", "1S", "SQ", "QX", "Q S", " QS", "QSS", "Q♠", "XX", "ß"])
 def test_what_is_no_card_is_refused(text: str):
     with pytest.raises(ValueError, match="is not a card"):
         card(text)
-
-
-def test_a_joker_is_read_only_where_jokers_are_asked_for():
-    assert card("xr", jokers=True) == "XR"
-    with pytest.raises(ValueError, match="'xr' is not a card"):
-        card("xr")
-
-
-def test_a_hand_is_read_from_words():
-    assert hand("ks  4h xb") == ("KS", "4H", "XB")
-    assert hand("") == ()
-    with pytest.raises(ValueError, match="'5' is not a card"):
-        hand("KS 5 H")
 
 
 def test_cards_have_names():

@@ -10,13 +10,10 @@ from engines.court.actions import Align
 from engines.notation import read
 
 
-def test_equal_keys_share_a_place():
+def test_equal_keys_share_a_place_in_a_standing():
     assert places([3, 7, 7, 1]) == (3, 1, 1, 4)
     assert places([(2, -1), (2, -3), (5, -9)]) == (2, 3, 1)
     assert places([]) == ()
-
-
-def test_a_standing_by_points():
     assert by_points([4, 9]) == (Score(Seat(0), 2, 4), Score(Seat(1), 1, 9))
 
 

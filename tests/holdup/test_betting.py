@@ -280,16 +280,13 @@ def test_HU_S38_HU_28_HU_36_a_raise_that_nobody_left_could_answer():
     h.shows(stack=(60, 0, 20, 0))
 
 
-def test_HU_37_a_round_ends_when_every_able_villain_has_acted_and_owes_nothing():
+def test_HU_37_a_round_ends_when_the_able_have_acted_and_owe_nothing():
     h = after(FLOP, "B check", "C check", "D check")
     h.shows(round=Street.FLOP)
     h.do("A bet 4", "B call", "C raise 8", "D fold", "A call")
     h.shows(round=Street.FLOP, turn=B)
     h.do("B call")
     h.shows(round=Street.TURN, turn=B, street=(0, 0, 0, 0), current_bet=0, pot=24)
-
-
-def test_HU_37_a_round_ends_when_at_most_one_villain_is_able_and_owes_nothing():
     h = Heist("seats A 5 B 50; dealer B; board 2C 9H 7D; to A; powers B KS KH")
     assert streets_and_windows(h.do("B damage KH at A")) == []
     h.shows(turn=A)

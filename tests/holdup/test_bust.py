@@ -173,7 +173,7 @@ def test_HU_121_power_cards_of_bust_villains_are_discarded_and_three_drawn_in_th
     assert those(h.do("A rejoin original"), e.Refilled) == wanted
 
 
-def test_HU_121_when_a_hero_wins_all_power_hands_are_discarded():
+def test_HU_121_when_a_hero_wins_all_hands_are_discarded_and_exhaustion_is_for_losers_who_are_not_bust():
     h, _ = busted(HERO_WINS)
     h.shows(power_counts=(0, 0, 0))
     assert {"3D", "4D", "5D", "2D"} <= set(h.view().powers_discard)
@@ -181,9 +181,6 @@ def test_HU_121_when_a_hero_wins_all_power_hands_are_discarded():
     h.shows(power_counts=(0, 0, 0))
     wanted = [e.Refilled(B, 3), e.Refilled(C, 3), e.Refilled(A, 3)]
     assert those(h.do("B rejoin original"), e.Refilled) == wanted
-
-
-def test_HU_121_exhaustion_concerns_losers_who_are_not_bust_only():
     h, _ = busted(more="board 2C 6H 7D JS 3S")
     h.do("A rejoin original")
     h.shows(power_counts=(3, 3, 3))

@@ -113,14 +113,11 @@ def test_HU_S37_HU_58_HU_R63_an_uncalled_bet_comes_back_at_once():
     h.shows(stack=(27, 0), damage_in_pot=3)
 
 
-def test_HU_R63_an_all_in_villain_stays_all_in_with_what_came_back():
+def test_HU_R63_a_bet_comes_back_between_two_rounds_too_and_who_is_all_in_stays_so():
     text = "seats A 50 B 20; dealer B; board 2C 9H 7D; to A; powers B KH"
     h = after(text, "A allin", "B call", windows="last")
     h.shows(round=Street.RIVER, phase=Phase.WINDOW, turn=None)
     h.refuses("HU-B16", "A bet 5")
-
-
-def test_HU_R63_a_bet_comes_back_between_two_rounds_too():
     text = "seats A 50 B 6 C 50; dealer C; board 2C 9H 7D; to A; powers B 2S 3S C KH"
     h = Heist(text, windows="every")
     events = h.do("A bet 10", "B call", "C fold")

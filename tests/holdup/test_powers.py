@@ -28,15 +28,12 @@ def test_HU_77_HU_78_powers_are_live_in_and_out_of_turn_on_every_street_and_when
         Heist(f"{FLOP}; {more}").allows(*POWERS)
 
 
-def test_HU_77_powers_are_live_from_the_deal_of_the_hole_cards():
+def test_HU_77_powers_are_live_from_the_deal_of_the_hole_cards_to_the_end_of_the_last_word():
     h = Heist("seats A 50 B 50; phase lobby; nextpowers 2H 2D 2C 9H 9D 9C", first_dealer=0)
     h.refuses("HU-B22", "B damage 2H at A")
     h.do("A deal")
     h.allows("B damage 2H at A", "B deceive 2D", "B perceive 2C A.1")
     h.allows("A damage 9H at B", "A perceive 9C deck")
-
-
-def test_HU_77_powers_are_dead_when_last_word_closes_or_the_hand_becomes_uncontested():
     h = Heist(f"{FLOP}; board 2C 9H 7D 8S 3C; phase window; reduced 8")
     h.everyone_passes()
     h.shows(phase=Phase.BETWEEN)
@@ -95,16 +92,13 @@ def test_HU_83_while_a_power_is_open_its_owners_steps_are_accepted_and_little_el
     h.allows(*steps, "A narrate t1", "B narrate t1", "C narrate t1", "table timeout", "table abort")
 
 
-def test_HU_83_nothing_is_waited_for_but_the_open_powers_owner():
+def test_HU_83_nothing_is_waited_for_but_the_open_powers_owner_and_no_round_ends():
     h = after(FLOP, "A destroy 5S flop1")
     assert tuple(HOLDUP.owed(h.s)) == (A,)
     assert {offer.action for offer in HOLDUP.offers(h.s, B)} == {Narrate}
     h.do("B narrate t1", "table timeout")
     assert tuple(HOLDUP.owed(h.s)) == (B,)
     h.shows(turn=B)
-
-
-def test_HU_83_a_round_does_not_end_while_a_power_is_open():
     text = "seats A 0 B 20; board 2C 9H 7D; wagers A 4 B 4; to B; allin A; acted B 0; powers A 5S"
     h = after(text, "A destroy 5S flop1")
     h.shows(round=Street.FLOP, phase=Phase.BETTING)

@@ -247,7 +247,7 @@ def test_HU_11_the_engine_knows_nothing_of_a_powerset():
     assert {field.name for field in fields(Villain)} == {"id", "aptitudes", "chips"}
 
 
-def test_HU_12_players_join_and_leave_only_between_hands():
+def test_HU_12_players_join_and_leave_only_between_hands_and_a_newcomer_takes_the_lowest_free_seat():
     lines = ("table join D/2413/50", "table leave C", "table end")
     h = Heist(LOBBY, max_players=4, first_dealer=0)
     h.allows(*lines)
@@ -255,9 +255,6 @@ def test_HU_12_players_join_and_leave_only_between_hands():
     h.refuses("HU-B53", *lines)
     h.do("A fold", "B fold")
     h.allows(*lines)
-
-
-def test_HU_12_a_newcomer_takes_the_lowest_free_seat_and_an_empty_one_has_nothing_to_do():
     h = Heist(LOBBY, max_players=5)
     happened = h.do("table leave B", "table join D/2413/50", "table join E/2413/50")
     assert [joined.seat for joined in those(happened, Joined)] == [1, 3]
@@ -332,7 +329,7 @@ def test_HU_R61_villains_are_ranked_by_chips():
     assert [(score.seat, score.place, score.points) for score in standing] == wanted
 
 
-def test_HU_R22_an_aborted_hand_leaves_the_table_as_it_was_before_the_blinds():
+def test_HU_R22_an_aborted_hand_leaves_the_table_as_it_was_and_the_next_hand_is_another():
     h = between()
     before = h.view("A")
     h.do("B deal")
@@ -343,9 +340,6 @@ def test_HU_R22_an_aborted_hand_leaves_the_table_as_it_was_before_the_blinds():
     h.shows(powers_discard=before.powers_discard, version=version + 3)
     assert h.view("A").powers == before.powers
     h.refuses("HU-B22", "table abort")
-
-
-def test_HU_R22_an_abort_brings_played_power_cards_back_and_the_next_hand_is_another():
     powers = "nextpowers 2S 3S 4S 5S 6S 7S 8H 9C TD"
     h = dealt("A damage 8H at B", "A perceive 9C B", "A stop", "table abort", more=powers)
     assert h.view("A").powers == ("8H", "9C", "TD")

@@ -48,29 +48,30 @@ def test_HU_124_a_bare_narration_belongs_to_the_tellers_latest_untold_event():
     assert told(h.do("B narrate t3", "B narrate t4", "C narrate t5")) == wanted
 
 
-def test_HU_124_a_check_an_event_told_with_its_command_and_the_river_are_not_told_about_afterwards():
+def test_HU_124_what_is_told_of_afterwards_and_by_whom():
     assert told(after(TURN, "B bet 4", "C fold", "A call", "B check").do("B narrate t1")) == [("bet", 0)]
     assert kinds(after(TURN, "B bet 4 say t1"), "B narrate t2") == ["free"]
     assert kinds(after(f"{TURN}; to A; acted B 0 C 0", "A check"), "A narrate t1") == ["free"]
-
-
-def test_HU_124_the_dealer_alone_tells_of_flop_and_turn_after_his_own_events():
     h = dealt("A call", "B call", "C check", "B check", "C check", "A check")
     assert kinds(h, *["A narrate t1"] * 4) == ["call", "flop", "turn", "free"]
     assert kinds(dealt("A call say t1", "B call say t2", "C check"), "B narrate t3") == ["free"]
-
-
-def test_HU_124_the_first_story_of_a_blind_villain_covers_the_blind():
     h = Heist("seats A 50 B 50 C 50; phase lobby", first_dealer=0)
     assert len(those(h.do("A deal"), events.BlindPosted)) == 2
     h.do("A call", "B call say t1")
     assert kinds(h, "B narrate t2", "C narrate t3", "C narrate t4") == ["free", "blind", "free"]
 
 
-def test_HU_124_a_winners_story_between_hands_is_the_ending():
+def test_HU_124_a_winners_story_between_hands_is_the_ending_and_the_bust_tell_of_their_unmasking():
     h = after(TURN, "B bet 4", "C fold", "A fold")
     assert kinds(h, "C narrate t1") == ["fold"]
     assert kinds(h, *["B narrate t2"] * 3) == ["ending", "bet", "free"]
+    h = Heist("""
+        seats A 0 B 20; board 2C 6D 7D 9S 3C; wagers A 4 B 4; holes A KS KC B AS AD; powers B 2S
+        phase window; reduced 9; next AS 2D AC 3D AH 4H 5S 6S 7C 9C
+    """)
+    h.do("B pass")
+    h.shows(choosing=(A,))
+    assert kinds(h, "A narrate t1", "B narrate t2") == ["bust", "fight"]
 
 
 @pytest.mark.parametrize(
@@ -83,16 +84,6 @@ def test_HU_124_a_loser_tells_how_he_escaped_if_that_had_an_effect(river: str, k
     """)
     h.do("A pass")
     assert kinds(h, "B narrate t1") == [kind]
-
-
-def test_HU_124_the_bust_tell_of_their_unmasking_and_the_winner_of_the_fight():
-    h = Heist("""
-        seats A 0 B 20; board 2C 6D 7D 9S 3C; wagers A 4 B 4; holes A KS KC B AS AD; powers B 2S
-        phase window; reduced 9; next AS 2D AC 3D AH 4H 5S 6S 7C 9C
-    """)
-    h.do("B pass")
-    h.shows(choosing=(A,))
-    assert kinds(h, "A narrate t1", "B narrate t2") == ["bust", "fight"]
 
 
 def test_HU_124_a_story_knows_its_hand_and_its_street_and_comes_in_the_order_of_commands():

@@ -42,7 +42,7 @@ def test_TT_36_only_those_who_have_a_chip_pay_if_they_are_at_least_two():
     assert alone.view().pot == 0 and alone.view().in_pot == ()
 
 
-def test_TT_37_bets_may_be_made_as_often_as_wished_before_the_main_action():
+def test_TT_37_bets_of_at_most_the_smallest_stack_may_be_made_as_often_as_wished():
     trio = Trio(BETTING, betting=True)
     assert "bet" in trio.verbs("A") and "bet" not in trio.verbs("B")
     assert trio.do("A bet 5") == [BetMade(trio.seat("A"), 5)]
@@ -55,9 +55,6 @@ def test_TT_37_bets_may_be_made_as_often_as_wished_before_the_main_action():
     assert "bet" not in trio.verbs("A")
     trio.do("A reveal 3")
     assert trio.turn == "B"
-
-
-def test_TT_37_a_bet_is_at_most_the_smallest_stack_in_the_pot():
     trio = Trio(FLUSH + "\n chips A 91 B 7 \n pot 2 \n inpot A B", betting=True)
     assert trio.legal("A bet 7") and not trio.legal("A bet 8")
 

@@ -55,21 +55,12 @@ def test_what_is_done(text: str, move: str):
     assert chosen(position(text)) == move
 
 
-def test_a_joker_makes_the_flush_that_is_called():
+def test_what_is_called_and_what_is_not_and_four_of_a_flush_are_kept():
     assert chosen(position(HEARTS + "stash A XR 3C JH B 8S KC 3D", jokers=True)) == "A call XR JH"
-
-
-def test_a_high_card_is_not_called_and_nobody_ends_a_game_that_they_lose():
     assert "call" not in chosen(position(HIGH))
     assert "call" not in chosen(position(HIGH + "points A 10 B 90 \n pilesize 2"))
-
-
-def test_with_nothing_else_to_do_anything_is_called():
     s = position(FLUSH.replace("##", "2D") + "pilesize 0 \n points A 0 B 900")
     assert chosen(s).startswith("A call")
-
-
-def test_four_of_a_flush_are_kept():
     s = position(SPADE.format("##", "4D"))
     for action in JUDGEMENT.candidates(s, Seat(0), Random(1)):
         assert isinstance(action, Call) or not {"TH", "JH"} & set(write(action).split())

@@ -101,12 +101,6 @@ def test_TT_22_TT_23_TT_25_points_by_the_class_of_the_hand(
     assert found == expected
 
 
-def test_TT_19_a_hand_is_the_two_laid_cards_and_the_tops_of_one_line():
-    mine, other = those(Trio(STACKED).do(*CONCEDED), Showdown)
-    assert (mine.cards, mine.line) == (hand("TH JH 9H 8H 6H"), "D1")
-    assert (other.cards, other.line) == (hand("8S KC 4C 8H 8C"), "C2")
-
-
 def test_TT_19_there_are_eight_lines_and_face_down_cards_make_none():
     assert LINES == {
         "R1": (1, 2, 3), "R2": (4, 5, 6), "R3": (7, 8, 9),
@@ -131,10 +125,13 @@ def test_TT_21_hands_are_compared_with_kickers(better: str, worse: str):
     assert won.seat == trio.seat("B")
 
 
-def test_TT_27_all_cards_of_the_winner_s_line_leave_the_game_and_no_others():
+def test_TT_27_TT_19_a_hand_is_two_cards_and_the_tops_of_a_line_and_all_of_the_winners_line_leaves():
     trio = Trio(STACKED)
     assert those(trio.do(*CONCEDED), Removed) == [Removed((1, 5, 9), hand("9H 2D 8H 6H"))]
     assert [trio.cell(n) for n in (2, 4, 6, 7, 8)] == ["4C", "7H", "2S", "KD", "8C"]
+    mine, other = those(Trio(STACKED).do(*CONCEDED), Showdown)
+    assert (mine.cards, mine.line) == (hand("TH JH 9H 8H 6H"), "D1")
+    assert (other.cards, other.line) == (hand("8S KC 4C 8H 8C"), "C2")
 
 
 STRAIGHTS = """

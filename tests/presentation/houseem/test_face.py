@@ -46,13 +46,10 @@ def preview(town: Town, said: str) -> str:
     return plain(staged(town, "A", said).words)
 
 
-def test_one_card_is_said_once():
+def test_one_card_is_said_once_and_several_tell_which_are_bought():
     town = Town(f"hand A KS AS; market AD KC; {VACANT} owner A townsfolk KH")
     assert labels(town, "shoot") == ["A♠ ace of spades", "A♦ ace of diamonds (Market)"]
     assert labels(town, "expand") == ["K♠ king of spades", "K♣ king of clubs (Market)"]
-
-
-def test_several_cards_tell_which_are_bought():
     town = Town(f"hand A KS QC; market KH; {VACANT}")
     assert labels(town, "settle") == [
         "K♠ K♥: pair, 26 points (K♥ from the Market)", "K♠ king of spades", "K♥ king of hearts (Market)",
@@ -285,13 +282,10 @@ def test_what_only_hurts_ones_own_family_comes_last_and_is_grey(families: str, l
     assert ("Evict your own H1: " in preview(town, "").replace("**", "")) == own
 
 
-def test_a_name_in_the_overview_is_escaped():
+def test_a_name_in_the_overview_is_escaped_and_there_is_none_out_of_turn():
     town = Town(f"hand A KS; {VACANT} owner B townsfolk 2C")
     offers = HOUSEEM.offers(town.s, Seat(0))
     assert "(\\*B\\*'s)" in PRESENTER.words(town.view("A"), lambda _: "*B*").overview(offers)
-
-
-def test_there_is_no_overview_out_of_turn():
     town = Town("seats 2; turn B; hand A KS KH")
     assert staged(town, "A", "").words == ""
     assert panel_page(town, "A").text == "It's **Bob**'s turn to play a Trump or pass."
