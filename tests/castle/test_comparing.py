@@ -28,7 +28,7 @@ def compared(events: list[Event]) -> e.HandsCompared:
     (TREBUCHET, (*bids(2, 2, 0), "P3 fire P1 bid"), "larger bid"),
     (TREBUCHET, (*bids(2, 2, 0), "P3 fire P2 bid"), None),
 ])  # fmt: skip
-def test_CP_44_the_highest_may_build_or_it_is_said_why_not(
+def test_CP_44_the_highest_may_build_or_hears_why_not(
     text: str, lines: tuple[str, ...], why: e.Barred | None
 ):
     table = Table(text)

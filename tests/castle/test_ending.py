@@ -31,7 +31,7 @@ def test_CP_S18_winning():
     (5, 6, "build 4", [1, 2, 3]), (7, 5, "build 4", [2, 1, 3]), (5, 5, "build 4", [1, 1, 3]),
     (5, 5, "skip", [1, 2, 3]),
 ])  # fmt: skip
-def test_CP_36_all_builders_build_or_do_without_then_the_fewest_stones_win_or_they_share(
+def test_CP_36_all_builders_build_then_the_fewest_stones_win(
     first: int, second: int, then: str, places: list[int]
 ):
     table = after(
@@ -86,7 +86,7 @@ def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_the_last_and_no_other():
     ("P1 9 P2 10 P3 12", "P1 1 2 P2 3 4", [1, 1, 3]),
     ("P1 11 P2 12 P3 12", "P1", [1, 1, 1]),
 ])  # fmt: skip
-def test_CP_38_most_castle_stones_then_fewest_supply_stones_then_shared(
+def test_CP_38_most_castle_stones_then_fewest_others_then_shared(
     stones: str, castles: str, places: list[int]
 ):
     table = Table(f"stones {stones}\ncastle {castles}\n" + EIGHTS)

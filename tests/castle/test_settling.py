@@ -181,7 +181,7 @@ def test_CP_34_of_several_the_first_from_the_old_dealers_left_deals(dealer: str,
     ("dealer", "lines", "supply", "next_dealer"),
     [("P2", bids(2, 1), (4, 4), "P1"), ("P1", ("P2 bid 3", "P1 bid 0"), (3, 4), "P2")],
 )
-def test_CP_35_CP_S17_where_all_are_equal_nobody_is_lowest_or_highest(
+def test_CP_35_CP_S17_where_all_are_equal_none_is_lowest(
     dealer: str, lines: tuple[str, ...], supply: tuple[int, ...], next_dealer: str
 ):
     table = Table(ALL_EQUAL + f"dealer {dealer}")

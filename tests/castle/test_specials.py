@@ -72,9 +72,7 @@ def test_CP_19_only_other_players_with_a_stone_are_targets():
     ("castle", "box", "left"),
     [("2 3", 2, (3,)), ("1 4", 1, (4,)), ("3 4", 3, (4,)), ("2 3 4", 2, (3, 4)), ("4", 4, ())],
 )
-def test_CP_18_CP_20_CP_S12_of_a_castle_the_lowest_covered_box_is_robbed(
-    castle: str, box: int, left: tuple[int, ...]
-):
+def test_CP_18_CP_20_CP_S12_the_lowest_covered_box_is_robbed(castle: str, box: int, left: tuple[int, ...]):
     """CP-20: A stone taken from a castle MUST be the one in its lowest-numbered covered box."""
     table = after(S12.replace("P2 2 3", f"P2 {castle}"), *NO_BIDS)
     assert table.asked == ("trebuchet", "P1")  # only who has built may fire

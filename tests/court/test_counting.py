@@ -16,9 +16,7 @@ from tests.court.realm import Realm, after, reveal
     ("KS QS JS XB@S 9S", 9), ("KS TS 9S 8S 2S AS", 27), ("KS AS 9S 8S", 18), ("KS AS 9S 8S \n aces AS", 28),
     ("KS TS 9S 8S 2S AS \n aces AS", 30),
 ])  # fmt: skip
-def test_CT_20_CT_21_CT_22_CT_S10_with_the_jack_all_numbers_count_else_the_three_highest(
-    cards: str, total: int
-):
+def test_CT_20_CT_21_CT_22_CT_S10_with_the_jack_all_numbers_count_else_three(cards: str, total: int):
     """Faces and Jokers add nothing; an Ace counts 1 unless it was turned up this season."""
     assert Realm(f"hands P1 2D P2 3D P3 4D \n field 2C {cards}").total("S") == total
 

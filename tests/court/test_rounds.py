@@ -63,9 +63,7 @@ def test_CT_06_CT_R06_whoever_watches_remembers_who_placed_which_card_until_the_
 @pytest.mark.parametrize(
     ("card", "suits"), [("5H", "H"), ("KD", "D"), ("AS", "S"), ("TC", "C"), ("XR", "DH"), ("XB", "CS")]
 )
-def test_CT_07_CT_13_a_suited_card_lies_only_on_its_own_suit_a_joker_on_one_of_its_colour(
-    card: str, suits: str
-):
+def test_CT_07_CT_13_a_suited_card_lies_on_its_own_suit_a_joker_on_one_of_its_colour(card: str, suits: str):
     """CT-13: A Joker placed by a player MUST go on one of the two suits of the Joker's colour, by the
     player's choice.
     """

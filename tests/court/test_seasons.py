@@ -49,9 +49,7 @@ def test_CT_39_R25_without_a_number_card_the_face_card_stays_alone():
 @pytest.mark.parametrize(
     ("more", "p1", "kept", "ace"), [("", "AS", ("QS", "AS"), 1), ("AS", "2S", ("QS", "9S"), 9)]
 )
-def test_CT_39_CT_S16_R24_an_ace_turned_up_counts_11_here(
-    more: str, p1: str, kept: tuple[str, str], ace: int
-):
+def test_CT_39_CT_S16_R24_an_ace_turned_up_counts_11(more: str, p1: str, kept: tuple[str, str], ace: int):
     next_cards = "next 2D 3D 4D 5D 6D 7D 8D 9D TD 4H 5H 6H"
     realm, events = reveal(f"field QS JS 9S 6S KC 2C {more} \n {next_cards}", f"{p1} 2H 3H")
     assert those(events, Carried) == [Carried(kept)]

@@ -61,9 +61,7 @@ def strengths() -> Counter[int]:
     return Counter(map(strength, combinations(DECK, 5)))
 
 
-def test_each_category_has_as_many_hands_as_are_known_and_royal_flushes_beat_all(
-    strengths: Counter[int],
-):
+def test_each_category_has_as_many_hands_as_are_known_and_royal_flushes_beat_all(strengths: Counter[int]):
     counts = Counter[Category]()
     for found, count in strengths.items():
         counts[category(found)] += count

@@ -81,7 +81,7 @@ def test_HU_57_the_best_five_of_seven_count_without_suits(board: str, a: str, b:
     (30, 4, 30, 20), (30, 4, 22, 12), (30, 4, 11, 1), (30, 4, 10, 0), (30, 4, 3, 0), (30, 20, 30, 10),
     (10, 10, 10, 0),  # two wagers are highest
 ])  # fmt: skip
-def test_HU_S13_HU_58_the_highest_wagers_part_above_the_second_is_returned_as_far_as_it_is_in_the_pot(
+def test_HU_S13_HU_58_the_highest_wagers_part_above_the_second_is_returned(
     a: int, b: int, real: int, returned: int
 ):
     """HU-58: When a betting round is over, the part of the single highest wager that exceeds the second
@@ -183,9 +183,7 @@ def test_HU_S14_HU_S24_HU_S25_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_ar
 @pytest.mark.parametrize(
     ("dealer", "shares"), [("A", {B: 13, C: 12}), ("B", {C: 13, B: 12}), ("C", {B: 13, C: 12})]
 )
-def test_HU_S26_HU_64_the_odd_chip_goes_to_the_first_from_the_dealers_left(
-    dealer: str, shares: dict[int, int]
-):
+def test_HU_S26_HU_64_the_odd_chip_goes_to_the_dealers_first_left(dealer: str, shares: dict[int, int]):
     more = f"folded A; dealer {dealer}; powers B 2S; holes A QS QH B AS AD C AH AC"
     assert paid(last_word("A 5 B 5 C 5", "A 5 B 10 C 10", more).do("B pass")) == [shares]
 

@@ -63,9 +63,7 @@ EFFECTS: list[tuple[str, type[Event]]] = [
 
 
 @pytest.mark.parametrize(("line", "effect"), EFFECTS)
-def test_HU_80_HU_126_a_text_comes_first_then_the_card_is_shown_then_its_effect(
-    line: str, effect: type[Event]
-):
+def test_HU_80_HU_126_a_text_comes_first_then_the_card_then_its_effect(line: str, effect: type[Event]):
     h = Heist(TURN)
     name, _, card, *_ = line.split()
     discarded = h.view().powers_discard
@@ -83,7 +81,7 @@ def test_HU_80_HU_126_a_text_comes_first_then_the_card_is_shown_then_its_effect(
     ("A destroy 5S flop1", ("A replace flop2", "A stop"), "A look deck"),
     ("B perceive 9C deck", ("B look A.1", "B stop"), "B replace flop1"),
 ])  # fmt: skip
-def test_HU_83_while_a_power_is_open_its_owners_steps_are_accepted_and_little_else(
+def test_HU_83_an_open_powers_steps_are_accepted_and_little_else(
     opening: str, steps: tuple[str, ...], wrong: str
 ):
     h = after(TURN, opening)

@@ -26,9 +26,7 @@ ROYAL = "A reappropriate TS JS QS KS AS"
     ("H1", "7C 7D 9C 9D 9H 8C 8D", [16, 0, 0]), ("H2", "5H 5D 6S 6H 6D", [16, 25, 0]),
     ("H3", "4S 4H 3S 3H 3C KH", [0, 25, 0]),
 ], ids=["another's", "vacant", "one's own"])  # fmt: skip
-def test_HE_56_HE_110_HE_111_HE_112_HE_S15_a_house_is_gone_for_good(
-    house: str, gained: str, points: list[int]
-):
+def test_HE_56_HE_110_HE_111_HE_112_HE_S15_a_house_is_gone(house: str, gained: str, points: list[int]):
     """HE-112: A reappropriated lot is gone and its tokens return."""
     town = Town(TOWN)
     assert [score.points for score in town.view().standing] == [16, 25, 0]

@@ -89,7 +89,7 @@ def test_portraits_are_small_pictures_that_differ_in_dark_and_light():
 
 @every_game
 @pytest.mark.parametrize("count", [3, 4])
-def test_characters_have_their_faces_beside_the_letters_of_their_seats(
+def test_characters_have_faces_beside_their_letters(
     game: AnyGame, count: int, monkeypatch: pytest.MonkeyPatch
 ):
     names = [CAST[n].name for n in range(count)]

@@ -67,9 +67,7 @@ def test_TT_15_who_concedes_lays_two_cards_at_once_and_still_competes():
 @pytest.mark.parametrize(
     ("line", "stash"), [("reveal 3", "8S KC 3D"), ("play 8S 5", "KC 3D KS"), ("discard 3D", "8S KC KS")]
 )
-def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_then_lays_two_cards(
-    line: str, stash: str
-):
+def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_lays_two_cards(line: str, stash: str):
     trio = after(FLUSH + "pile KS", "A call TH JH")
     assert trio.do("B challenge") == [Challenged(trio.seat("B"))]
     assert trio.verbs("B") == {"reveal", "play", "discard"}
@@ -86,9 +84,7 @@ def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_then_lays_tw
     (FULL.replace("pilesize 0", "pilesize 1"), {"concede", "challenge"}, {"play", "discard"}),
     (FULL.replace("2D", "##"), {"concede", "challenge"}, {"reveal"}),
 ])  # fmt: skip
-def test_TT_S16_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
-    text: str, answers: set[str], extra: set[str] | None
-):
+def test_TT_S16_TT_17_TT_18_a_challenge_needs_a_move(text: str, answers: set[str], extra: set[str] | None):
     """TT-17: A challenge is legal only if a reveal, play or discard is possible.
     TT-18: A challenger may change any face-up cell, including cells the caller hoped to use.
     """

@@ -53,9 +53,7 @@ def call(text: str, called: str, answer: str, hands: str, won: str, removed: str
     (WRAP, "AS 3S", "concede 9C 8D", f"R1 {ACE} | R1 {KING}", "A 0", "QC KD 2H", "B"),
     (TWO_LINES, "9S KH", "concede 2S 4D", f"{NINES_FIRST}high card, nine", "A 1", "9H 5C 3D", "B"),
 ])  # fmt: skip
-def test_TT_20_TT_S06_TT_S07_TT_S08_TT_S09_TT_S13_TT_S14_the_line_of_the_best_hand_counts(
-    row: tuple[str, ...],
-):
+def test_TT_20_TT_S06_TT_S07_TT_S08_TT_S09_TT_S13_TT_S14_the_best_hands_line_counts(row: tuple[str, ...]):
     call(*row)
 
 
@@ -85,9 +83,7 @@ def test_TT_24_TT_26_TT_32_TT_S10_TT_S11_TT_S12_high_cards_pairs_and_equal_hands
     (True, True, [1, 2, 4, 10, 50, 100, 140, 300, 1000, 2000]),
     (False, True, [1, 1, 2, 5, 25, 50, 70, 150, 500, 1000]),
 ])  # fmt: skip
-def test_TT_22_TT_23_TT_25_points_by_the_class_of_the_hand(
-    caller: bool, challenged: bool, expected: list[int]
-):
+def test_TT_22_TT_23_TT_25_points_by_class(caller: bool, challenged: bool, expected: list[int]):
     """From a high card to a royal flush; the caller's double if somebody challenged, others' never.
 
     TT-23: The caller's points are doubled if the caller wins and somebody challenged.
@@ -144,7 +140,7 @@ STRAIGHTS = """
     ("a", "c", "lines", "cells"),
     [("TS 7C", "8S JC", ["R1", "R2", "R1"], (4, 5, 6)), ("8S JC", "TS 7C", ["R1", "R1", "R2"], (1, 2, 3))],
 )
-def test_TT_28_of_equal_best_hands_the_first_one_s_line_leaves(
+def test_TT_28_of_equal_hands_the_first_s_line_leaves(
     a: str, c: str, lines: list[str], cells: tuple[int, ...]
 ):
     trio = Trio(STRAIGHTS.format(a, c))
@@ -168,7 +164,7 @@ def test_TT_29_laid_cards_return_and_nobody_draws():
     (TIE, ("A call QH 4S", "B concede QC 4D"), (1, 2, 3), (1, 2, 3, 4, 5, 6, 7, 8, 9)),
     (DIAGONAL, ("A call TH JH", "B concede 2D 3S"), (3, 5, 7), (1, 2, 3, 4, 5, 6, 7, 8, 9)),
 ])  # fmt: skip
-def test_TT_30_the_emptied_cells_are_refilled_face_down_in_rising_order(
+def test_TT_30_emptied_cells_are_refilled(
     text: str, lines: tuple[str, ...], cells: tuple[int, ...], face_down: tuple[int, ...]
 ):
     trio = Trio(text + "\npile 5S 6S 7S TC")
