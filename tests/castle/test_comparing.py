@@ -28,9 +28,7 @@ def compared(events: list[Event]) -> e.HandsCompared:
     (TREBUCHET, (*bids(2, 2, 0), "P3 fire P1 bid"), "larger bid"),
     (TREBUCHET, (*bids(2, 2, 0), "P3 fire P2 bid"), None),
 ])  # fmt: skip
-def test_CP_44_the_highest_may_build_or_hears_why_not(
-    text: str, lines: tuple[str, ...], why: e.Barred | None
-):
+def test_CP_44_the_highest_may_build_or_hear_why(text: str, lines: tuple[str, ...], why: e.Barred | None):
     table = Table(text)
     assert compared(table.do(*lines)).barred == (why,)
     assert (table.asked == ("build", "P1")) == (why is None)

@@ -31,9 +31,7 @@ def test_CP_S18_winning():
     (5, 6, "build 4", [1, 2, 3]), (7, 5, "build 4", [2, 1, 3]), (5, 5, "build 4", [1, 1, 3]),
     (5, 5, "skip", [1, 2, 3]),
 ])  # fmt: skip
-def test_CP_36_all_builders_build_then_the_fewest_stones_win(
-    first: int, second: int, then: str, places: list[int]
-):
+def test_CP_36_all_build_then_the_fewest_stones_win(first: int, second: int, then: str, places: list[int]):
     table = after(
         f"stones P1 {first} P2 {second} P3 3\ncastle P1 1 2 3 P2 1 2 3\n"
         f"hands P1 {ACE} P2 {SAME_ACE} P3 KC QS TH 7C 3C",
@@ -86,9 +84,7 @@ def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_the_last_and_no_other():
     ("P1 9 P2 10 P3 12", "P1 1 2 P2 3 4", [1, 1, 3]),
     ("P1 11 P2 12 P3 12", "P1", [1, 1, 1]),
 ])  # fmt: skip
-def test_CP_38_most_castle_stones_then_fewest_others_then_shared(
-    stones: str, castles: str, places: list[int]
-):
+def test_CP_38_most_castle_stones_then_fewest_others_win(stones: str, castles: str, places: list[int]):
     table = Table(f"stones {stones}\ncastle {castles}\n" + EIGHTS)
     assert table.quarry == 1
     table.do(*NO_BIDS)

@@ -69,7 +69,7 @@ def test_CP_10_the_messenger_comes_first_and_what_he_brings_works():
     ("text", "stones", "why", "builder"),
     [(S6, (0, 1, 0), "no bid", "P2"), (NINES, (1, 1, 0), "no target", "P1")],
 )
-def test_CP_11_CP_12_without_bid_or_target_he_is_idle(
+def test_CP_11_CP_12_without_bid_or_target_he_waits(
     text: str, stones: tuple[int, ...], why: str, builder: str
 ):
     """Whoever has the highest hand finds no target where the Moat is empty."""

@@ -50,7 +50,7 @@ def said(event: Event) -> str:
     (KING, "XB QH JH 4S 8S", "XB QH to H, JH by QH, P1 loses H by joker, 4S to S, 8S to S", {}),
     ("QH " + KING, "XB JH 4S 8S", "XB JH to H, 4S to S, 8S to S", {"kings": "H - -", "active": ""}),
 ])  # fmt: skip
-def test_CT_09_CT_10_CT_11_CT_12_three_cards_are_pitched(
+def test_CT_09_CT_10_CT_11_CT_12_three_cards_are_pitched_after_the_dealers_turn(
     field: str, deck: str, events: str, lying: dict[str, str]
 ):
     """CT-10: A pitched Queen goes to her suit and the next deck card goes to the discard without any effect.

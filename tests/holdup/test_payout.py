@@ -81,9 +81,7 @@ def test_HU_57_the_best_five_of_seven_count_without_suits(board: str, a: str, b:
     (30, 4, 30, 20), (30, 4, 22, 12), (30, 4, 11, 1), (30, 4, 10, 0), (30, 4, 3, 0), (30, 20, 30, 10),
     (10, 10, 10, 0),  # two wagers are highest
 ])  # fmt: skip
-def test_HU_S13_HU_58_the_highest_wagers_part_above_the_second_is_returned(
-    a: int, b: int, real: int, returned: int
-):
+def test_HU_S13_HU_58_what_the_highest_wager_exceeds_is_returned(a: int, b: int, real: int, returned: int):
     """HU-58: When a betting round is over, the part of the single highest wager that exceeds the second
     highest wager of all villains is returned at once, as far as its chips are still in the pot.
     """

@@ -81,9 +81,7 @@ def test_HU_80_HU_126_a_text_comes_first_then_the_card_then_its_effect(line: str
     ("A destroy 5S flop1", ("A replace flop2", "A stop"), "A look deck"),
     ("B perceive 9C deck", ("B look A.1", "B stop"), "B replace flop1"),
 ])  # fmt: skip
-def test_HU_83_an_open_powers_steps_are_accepted_and_little_else(
-    opening: str, steps: tuple[str, ...], wrong: str
-):
+def test_HU_83_an_open_power_accepts_steps_and_little_else(opening: str, steps: tuple[str, ...], wrong: str):
     h = after(TURN, opening)
     h.refuses("HU-B40", "B check", "A assault 1", "C assault 1", "C destroy 6S flop1", "A deceive 4D")
     h.refuses("HU-B40", "C damage 6H at B", "C stop", "C replace flop1", "C look deck", "B pass", wrong)

@@ -139,7 +139,7 @@ def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, mov
      "H1 settled A 5C; H2 vacant"),
     (EIGHTS, f"{STRAIGHT} rank 9 with 5C", "H3 9D", "H3 settled A 5C"),
 ])  # fmt: skip
-def test_HE_97_HE_98_HE_99_HE_105_HE_R13_HE_S13_straights(
+def test_HE_97_HE_98_HE_99_HE_105_HE_R13_HE_S13_what_a_straight_does(
     position: str, line: str, killed: str, outcome: str
 ):
     """HE-99: After a Straight the player may settle one House it emptied with one card of the Trump."""

@@ -89,9 +89,7 @@ def test_portraits_are_small_pictures_that_differ_in_dark_and_light():
 
 @every_game
 @pytest.mark.parametrize("count", [3, 4])
-def test_characters_have_faces_beside_their_letters(
-    game: AnyGame, count: int, monkeypatch: pytest.MonkeyPatch
-):
+def test_characters_have_faces_beside_letters(game: AnyGame, count: int, monkeypatch: pytest.MonkeyPatch):
     names = [CAST[n].name for n in range(count)]
     people = table_page(films.begun(game.name, names, "1"), {}).scene
     monkeypatch.setattr(films, "user", lambda n: CAST[n].user)

@@ -18,7 +18,7 @@ from tests.textactoe.trio import Trio
     ("AH 9H 4H", "XR KH", "flush, ace high", "AH KH QH 9H 4H", 50),
     ("9H 8H XR", "TH JH", "straight flush to the queen", "QH JH TH 9H 8H", 500),
 ])  # fmt: skip
-def test_TT_34_TT_S18_a_joker_is_the_best_card_not_in_the_hand(
+def test_TT_34_TT_S18_a_joker_is_the_best_missing_card(
     line: str, pair: str, made: str, best: str, points: int
 ):
     trio = Trio(f"grid {line} ## ## ## ## ## ## \n stash A {pair} 2S  B 3S 5C 7D", jokers=True)

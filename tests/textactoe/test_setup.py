@@ -14,9 +14,7 @@ from tests.textactoe.trio import Trio
 
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize(("jokers", "cards"), [(False, 52), (True, 54)])
-def test_TT_01_TT_42_TT_S01_two_to_six_have_52_cards_or_54_with_jokers(
-    players: int, jokers: bool, cards: int
-):
+def test_TT_01_TT_42_TT_S01_two_to_six_have_52_cards_or_54(players: int, jokers: bool, cards: int):
     """TT-42: Draw Pile + grid + Stashes + laid cards + removed cards MUST always add up to 52 (54 with
     Jokers).
     """

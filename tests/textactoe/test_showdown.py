@@ -140,9 +140,7 @@ STRAIGHTS = """
     ("a", "c", "lines", "cells"),
     [("TS 7C", "8S JC", ["R1", "R2", "R1"], (4, 5, 6)), ("8S JC", "TS 7C", ["R1", "R1", "R2"], (1, 2, 3))],
 )
-def test_TT_28_of_equal_hands_the_first_s_line_leaves(
-    a: str, c: str, lines: list[str], cells: tuple[int, ...]
-):
+def test_TT_28_the_first_best_hand_s_line_leaves(a: str, c: str, lines: list[str], cells: tuple[int, ...]):
     trio = Trio(STRAIGHTS.format(a, c))
     events = trio.do("B call 2C 3D", f"C concede {c}", f"A concede {a}")
     assert [showdown.line for showdown in those(events, Showdown)] == lines
@@ -164,7 +162,7 @@ def test_TT_29_laid_cards_return_and_nobody_draws():
     (TIE, ("A call QH 4S", "B concede QC 4D"), (1, 2, 3), (1, 2, 3, 4, 5, 6, 7, 8, 9)),
     (DIAGONAL, ("A call TH JH", "B concede 2D 3S"), (3, 5, 7), (1, 2, 3, 4, 5, 6, 7, 8, 9)),
 ])  # fmt: skip
-def test_TT_30_emptied_cells_are_refilled(
+def test_TT_30_the_emptied_cells_are_refilled_face_down_in_rising_order(
     text: str, lines: tuple[str, ...], cells: tuple[int, ...], face_down: tuple[int, ...]
 ):
     trio = Trio(text + "\npile 5S 6S 7S TC")

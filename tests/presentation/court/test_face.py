@@ -103,9 +103,7 @@ def test_the_table_tells_how_the_last_season_was_scored():
     (INSURED, (*INSURING, "P3 align 4S"), None, "backs Hearts with a King, else Clubs", None),
     (INSURED, (*INSURING, "P3 align 4S"), None, "**Bob** turned up Q♦ and may banish a red card.", None),
 ])  # fmt: skip
-def test_pages_say_how_it_stands(
-    text: str, lines: tuple[str, ...], who: str | None, words: str, absent: str | None
-):
+def test_what_pages_say(text: str, lines: tuple[str, ...], who: str | None, words: str, absent: str | None):
     realm = after(text, *lines)
     shown = panel(realm, who) if who is not None else table(realm)
     assert all(word in shown for word in words.split("|")) and (absent is None or absent not in shown)

@@ -121,7 +121,7 @@ def prompt(trio: Trio, name: str) -> list[str]:
     (LEVEL, ("A call QH 4S", "B challenge", "B discard 4D", "B lay QC 2S"), "Ann scores 1 point", (
         "**Ann**'s high card (ace, king-queen-nine-four kickers) on the top row beats ",)),
 ])  # fmt: skip
-def test_a_hand_leaves_who_won_and_who_is(text: str, moves: Sequence[str], title: str, words: Sequence[str]):
+def test_a_hand_tells_who_won_and_why(text: str, moves: Sequence[str], title: str, words: Sequence[str]):
     page, small = result(text, moves)
     assert page.title == f"Hand 1 · {title}" and not small
     assert all(it in plain(page.text) for it in words), page.text
