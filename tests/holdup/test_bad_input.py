@@ -254,9 +254,8 @@ def test_HU_B_what_is_next_to_it_is_accepted():
         (f"{FLOP}; seats A 1 B 40 C 40", "A bet 1"),
         (f"{FACING_A_BET}; seats A 40 B 32 C 9", "C raise 9"),
         (f"{FACING_A_BET}; seats A 40 B 32 C 15", "C raise 15"),
-        (BETWEEN, "C narrate t1"),
-        (FOLDED, "B narrate t1"),
-    ):
+        (BETWEEN, "C narrate t1"), (FOLDED, "B narrate t1"),
+    ):  # fmt: skip
         Heist(text).allows(*lines)
     room().allows("table join v9/3142/50", "table join v9/1234/1")
     rejoining().allows("table timeout", "C narrate t1", "table leave 0")

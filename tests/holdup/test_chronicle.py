@@ -258,17 +258,15 @@ def test_whispers_missing_texts_and_blank_ones_are_no_part_of_it():
 
 def test_entries_of_the_table_of_cards_in_a_sentence():
     for entry, indefinite, definite in (
-        ("posse", "a posse", "the posse"),
-        ("Indians", "Indians", "the Indians"),
-        ("US Army", "US Army", "the US Army"),
-        ("townsfolk", "townsfolk", "the townsfolk"),
+        ("posse", "a posse", "the posse"), ("Indians", "Indians", "the Indians"),
+        ("US Army", "US Army", "the US Army"), ("townsfolk", "townsfolk", "the townsfolk"),
         ("golem guardians", "golem guardians", "the golem guardians"),
         ("Captain Sunshine", "Captain Sunshine", "Captain Sunshine"),
         ("The Professor", "The Professor", "The Professor"),
         ("Indian posse", "an Indian posse", "the Indian posse"),
         ("blessed cross", "a blessed cross", "the blessed cross"),
         ("Mona Lisa (on loan)", "Mona Lisa (on loan)", "Mona Lisa (on loan)"),
-    ):
+    ):  # fmt: skip
         assert (with_article(entry), the(entry)) == (indefinite, definite)
     verbs = [
         are(entry) for entry in ("Indians", "townsfolk", "golem guardians", "US Army", "Merlinus Lazarus")

@@ -72,10 +72,8 @@ def test_HE_S28_recognition(hand: str, lives: str, verbs: set[str]):
 def test_HE_118_the_order_in_which_cards_are_named_does_not_matter():
     for order in [*permutations(("5S", "6S", "7S", "8S", "9S"))][::17]:
         for line, house in (
-            ("straight {} rank 7", "H1"),
-            ("pillage {} at H1", "H1"),
-            ("flush {} into H2", "H2"),
-        ):
+            ("straight {} rank 7", "H1"), ("pillage {} at H1", "H1"), ("flush {} into H2", "H2"),
+        ):  # fmt: skip
             text = f"hand A 9S 5S 7S; market 8S 6S; {LOW_TOWN.format('7H 7D')}; {SPADE}"
             town = after(text, f"A {line.format(' '.join(order))} with 9S")
             assert town.told(house) == "settled A 9S"

@@ -72,14 +72,10 @@ def test_HE_04_the_first_turn_draws_the_first_card_of_the_deck(seats: int):
     assert town.s.deck == before.deck[1:]
 
 
-@pytest.mark.parametrize("options", [{}, {"strange_folk": True}, {"renovations": True, "captives": True}])
-@pytest.mark.parametrize("seats", [2, 6])
-def test_HE_05_the_same_seed_gives_the_same_deal(seats: int, options: dict[str, bool]):
-    assert set_up(seats, "a seed", **options) == set_up(seats, "a seed", **options)
-    assert set_up(seats, "one", **options).deck != set_up(seats, "two", **options).deck
-
-
-def test_HE_05_the_first_dealer_is_drawn_from_the_seed_or_given():
+def test_HE_05_the_same_seed_gives_the_same_deal_and_dealer_unless_he_is_given():
+    for options in ({}, {"strange_folk": True}, {"renovations": True, "captives": True}):
+        assert set_up(6, "a seed", **options) == set_up(6, "a seed", **options)
+        assert set_up(6, "one", **options).deck != set_up(6, "two", **options).deck
     drawn = {set_up(seed=str(number)).dealer for number in range(20)}
     assert drawn == {0, 1, 2}
     assert [set_up(first_dealer=seat).dealer for seat in range(3)] == [0, 1, 2]

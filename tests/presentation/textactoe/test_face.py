@@ -256,12 +256,9 @@ def test_a_staged_move_is_told_in_words():
     for said, words in (
         ("play TH 1", "10♥ covers 9♥ (top left). Then you draw a card."),
         ("discard 8D", "8♦ goes face down under the Draw Pile. Then you draw a card."),
-        (
-            "call TH JH",
-            "Flush, jack high (falling diagonal): 50 points, 100 if anyone challenges. "
-            "At the showdown your best line counts.",
-        ),
-    ):
+        ("call TH JH", "Flush, jack high (falling diagonal): 50 points, 100 if anyone challenges. "
+         "At the showdown your best line counts."),
+    ):  # fmt: skip
         assert plain(staged(trio, "A", said).words) == words
     trio.do("A call TH JH", "B challenge", "B discard 3D")
     assert staged(trio, "B", "lay 8S KC").words.startswith("Three of a kind, eights (middle column)")
@@ -284,16 +281,12 @@ def test_public_buttons_are_reveal_challenge_and_bets():
 def test_sentences_tell_each_listener_what_he_may_know():
     trio = Trio(FLUSH + "pile 4S KS")
     for line, listener, said in (
-        (
-            "A discard 8D",
-            "A",
-            ["**Ann** discards a card and draws another.", "You draw **4♠**."],
-        ),
+        ("A discard 8D", "A", ["**Ann** discards a card and draws another.", "You draw **4♠**."]),
         ("B play 8S 5", "A", ["**Bob** covers the centre with **8♠**."]),
         ("A call TH JH", "B", ["**Ann** calls! Two cards are down."]),
         ("B challenge", "A", [f"**Bob** challenges! {RISK}"]),
         ("B discard 3D", "onlooker", ["**Bob** discards a card and draws another."]),
-    ):
+    ):  # fmt: skip
         assert told(trio, trio.do(line), listener) == said
     assert told(trio, trio.do("B lay KC KS"), "A")[:4] == [
         "**Bob** lays two cards after the extra turn.",
@@ -330,15 +323,11 @@ def test_a_tie_and_the_end_of_many_players_are_told_in_short():
         (HandWon(Seat(1), 1, doubled=False), "**Bob** wins the hand and 1 point."),
         (Removed((3, 5, 7), cards("9H 8H 6H")), "The rising diagonal leaves the game: 9♥ 8♥ 6♥."),
         (Refilled((3, 5, 7)), "The rising diagonal gets 3 new cards, face down."),
-        (
-            GameOver(tuple(ahead), ()),
-            f"{LAST} too few cards are left. **Cid** wins with 9 points, 5 ahead of the next best.",
-        ),
-        (
-            GameOver(tuple(ahead[:2]), (50, 0, 50)),
-            f"{LAST} **Cid** wins, 9 points to 4. You and **Cid** have the most chips: 50.",
-        ),
-    ):
+        (GameOver(tuple(ahead), ()),
+         f"{LAST} too few cards are left. **Cid** wins with 9 points, 5 ahead of the next best."),
+        (GameOver(tuple(ahead[:2]), (50, 0, 50)),
+         f"{LAST} **Cid** wins, 9 points to 4. You and **Cid** have the most chips: 50."),
+    ):  # fmt: skip
         assert plain(PRESENTER.sentence(event, Speech(called, Seat(0)), {}) or "") == said
 
 
