@@ -94,9 +94,8 @@ def test_CP_12_of_several_highest_hands_the_holder_picks_one():
 def test_CP_12_a_holder_who_is_alone_the_highest_may_use_the_moat_only():
     table = after(NINES + "moat 5D", *BIDS)
     assert table.legal("P1 take moat 5D")
-    refused = table.refuse("P1 take P2 KD")
-    assert refused.sentence == "The Messenger can rob only the best hand, and that is yours."
-    assert refused.rule == "CP-B12"
+    said = "The Messenger can rob only the best hand, and that is yours."
+    table.answers("CP-B12", "P1 take P2 KD", said)
 
 
 def test_CP_13_with_an_empty_moat_he_gets_the_top_of_the_deck_openly():

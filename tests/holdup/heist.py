@@ -45,17 +45,6 @@ class Heist(Driver[State, View]):
 
     # Expecting.
 
-    def allows(self, *lines: str) -> None:
-        """Check that each of these moves is legal now."""
-        for line in lines:
-            assert self.legal(line), line
-
-    def refuses(self, rule: str, *lines: str) -> None:
-        """Check that each of these moves is refused by this row of RULES.md, section 10."""
-        for line in lines:
-            refused = self.refuse(line)
-            assert refused.rule == rule, (line, refused)
-
     def shows(self, **facts: object) -> None:
         """Check the public view: `shows(turn=B, pot=6)`; other names are the resistance's: `needed=3`."""
         view = self.view()

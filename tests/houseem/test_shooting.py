@@ -47,9 +47,7 @@ def test_HE_86_HE_R61_only_face_up_townsfolk_are_shot_and_by_name():
     town.refuses(
         "HE-B39", *(f"A shoot AS at {it}" for it in ("8D", "4C", "5S", "9S", "2C", "AS", "TC", "3D"))
     )
-    refused = town.refuse("A shoot AS at H2#1")
-    sentence = "The Townsfolk of H2 are face up: name the card."
-    assert (refused.rule, refused.sentence) == ("HE-B40", sentence)
+    town.answers("HE-B40", "A shoot AS at H2#1", "The Townsfolk of H2 are face up: name the card.")
     nobody = Town("hand A AS; deck 2C; H1 foundation 5S 5H roof 6S 6H 6C; H2 foundation 7S 7H")
     nobody.refuses("HE-B39", "A shoot AS at QS")
 

@@ -66,12 +66,6 @@ class Town(Driver[State, View]):
         """Give this player the turn, without what its beginning brings."""
         self.s.turn = self.at(name)
 
-    def refuses(self, rule: str, *lines: str) -> None:
-        """Check that each line is refused with this row of the rulebook ("HE-B28")."""
-        for line in lines:
-            refused = self.refuse(line)
-            assert refused.rule == rule, f"{line}: {refused.rule} {refused.sentence}"
-
     # Looking.
 
     def shows(self, outcome: str) -> None:
