@@ -1,7 +1,5 @@
 """Poker hands: which beats which, with and without the Messenger."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from engines.cards import hand

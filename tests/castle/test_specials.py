@@ -1,7 +1,5 @@
 """Bishop, Trebuchet and Supplies."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.castle.events import Fired, QuarryEmpty, Skipped, SpecialUnused, Supplied, Tithe

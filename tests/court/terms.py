@@ -1,7 +1,5 @@
 """Terms of Court! for the laws."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engines.cards import Card

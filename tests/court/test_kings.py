@@ -1,7 +1,5 @@
 """Court!, King alignments: CT-14 to CT-17."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.court.events import KingLost

@@ -3,8 +3,6 @@
 Only here is it found if `view` and `scramble` agree on too much: cards that the rulebook hides are named.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

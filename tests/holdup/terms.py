@@ -1,7 +1,5 @@
 """Terms of Texas Hold Up for the laws."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """Texas Hold Up, damage (hearts): HU-93 to HU-97."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.holdup.events import Damaged, ResistanceBeaten, WentAllIn

@@ -1,7 +1,5 @@
 """Terms of Texas House'em for the laws."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

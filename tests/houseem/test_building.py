@@ -1,7 +1,5 @@
 """Texas House'em, building: HE-47 to HE-62."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.cards import DECK, RANKS

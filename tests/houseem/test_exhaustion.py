@@ -1,7 +1,5 @@
 """Texas House'em, exhaustion and end: HE-31 to HE-39."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.core import Event, Seat

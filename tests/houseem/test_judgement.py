@@ -1,7 +1,5 @@
 """A computer player of Texas House'em plays by the rules, and well where it is plain what is good."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

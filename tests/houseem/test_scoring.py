@@ -1,7 +1,5 @@
 """Texas House'em, the score: HE-120 to HE-125."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Texas House'em, settling and expanding: HE-63 to HE-71."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.houseem.events import Expanded, MovedIn

@@ -1,7 +1,5 @@
 """Texas House'em, setup and information: HE-01 to HE-10."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Jokers (RULES.md, 4.8)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.cards import hand

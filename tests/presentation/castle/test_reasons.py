@@ -1,7 +1,5 @@
 """What went into a result or a refusal of Castle Poker: the answers to *Why?*."""
 
-from __future__ import annotations
-
 import pytest
 
 from engines.castle import events as e
