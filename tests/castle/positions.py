@@ -16,6 +16,8 @@ rests                         the Messenger rests in this hand
 hand    4                     the number of the hand
 """
 
+from __future__ import annotations
+
 from typing import Any
 
 from engines.castle.model import HAND, MESSENGER, PACK, STONES, Options, Phase, State, order

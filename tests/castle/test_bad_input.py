@@ -1,5 +1,7 @@
 """Each bad input of RULES.md, section 8: the sentence, its number, and a state that stays as it was."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.castle import CASTLE, Options

@@ -1,5 +1,7 @@
 """How a hand came out: CP-44 and CP-45. How the table says it: tests/presentation/castle."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.castle import events as e

@@ -1,5 +1,7 @@
 """The end of the game: a fourth stone, or an empty Quarry."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.castle import CASTLE

@@ -1,5 +1,7 @@
 """Computers at Castle Poker: what the rulebook advises where it is plain."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from random import Random
 

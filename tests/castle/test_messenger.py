@@ -1,5 +1,7 @@
 """The Messenger: whom he robs, who fishes, and where he ends."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.cards import hand

@@ -1,5 +1,7 @@
 """Poker hands: which beats which, with and without the Messenger."""
 
+from __future__ import annotations
+
 from itertools import pairwise
 
 from engines.cards import hand

@@ -1,5 +1,7 @@
 """Discards and bids, in turn, until the hands are opened."""
 
+from __future__ import annotations
+
 from engines.cards import hand
 from engines.castle import CASTLE
 from engines.castle.events import BidMade, Discarded, Drew, HandsOpened, YouDrew

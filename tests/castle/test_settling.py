@@ -1,5 +1,7 @@
 """The end of a hand: who loses, who is paid, who builds, what returns, who deals."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.castle.actions import Build

@@ -1,5 +1,7 @@
 """The table before and at the first deal: players, stones, cards, and the Messenger's rest."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.castle import CASTLE, Options

@@ -1,5 +1,7 @@
 """Bishop, Trebuchet and Supplies."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.castle.events import Fired, QuarryEmpty, Skipped, SpecialUnused, Supplied, Tithe

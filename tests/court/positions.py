@@ -18,6 +18,8 @@ extra    yes                 the game waits for a sole leader
 next     KS AS | 4C          the top of the deck after the next shuffles
 """
 
+from __future__ import annotations
+
 from typing import Any
 
 from engines.cards import JOKERS, card

@@ -1,5 +1,7 @@
 """Terms of Court! for the laws."""
 
+from __future__ import annotations
+
 from collections import Counter
 
 from engines.cards import Card

@@ -1,5 +1,7 @@
 """Court!, alignment and reveal: CT-26 to CT-32."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event

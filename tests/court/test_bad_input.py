@@ -1,5 +1,7 @@
 """The rows of RULES.md, section 8: what is refused, in which words, and which row answers first."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Illegal

@@ -1,5 +1,7 @@
 """Court!, what a suit counts and whether it can win: CT-20 to CT-25."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.cards import DECK

@@ -1,5 +1,7 @@
 """Court!, the moves made for an absent player (RULES.md, section 3)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.court import COURT, Options

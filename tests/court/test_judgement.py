@@ -1,5 +1,7 @@
 """Court!, good play: the advice of RULES.md, sections "Good to know" and 10, where it is plain."""
 
+from __future__ import annotations
+
 from random import Random
 
 import pytest

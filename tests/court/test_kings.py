@@ -1,5 +1,7 @@
 """Court!, King alignments: CT-14 to CT-17."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.court.events import KingLost

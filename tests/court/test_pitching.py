@@ -1,5 +1,7 @@
 """Court!, pitching: CT-09 to CT-12, and the rulings about it."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event

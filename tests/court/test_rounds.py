@@ -1,5 +1,7 @@
 """Court!, the three rounds: CT-04 to CT-08, CT-13, CT-18 and CT-19."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.court import events as e

@@ -1,5 +1,7 @@
 """Court!, scenarios of RULES.md, section 9, that are not with their rules, and the example of section 5."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.court.events import Banished, Carried, Drew

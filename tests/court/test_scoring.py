@@ -1,5 +1,7 @@
 """Court!, winner, tie pitching and points: CT-33 to CT-38."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event

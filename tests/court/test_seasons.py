@@ -1,5 +1,7 @@
 """Court!, carry-over and the end of the game: CT-39 to CT-43."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event

@@ -3,6 +3,8 @@
 Only here is it found if `view` and `scramble` agree on too much: cards that the rulebook hides are named.
 """
 
+from __future__ import annotations
+
 from random import Random
 
 import pytest

@@ -1,5 +1,7 @@
 """Court!, components and setup: CT-01 to CT-03, and who deals first."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Illegal

@@ -1,5 +1,7 @@
 """Damaged and hostile records: each gets one sentence, with its line."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 from pathlib import Path

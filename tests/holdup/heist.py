@@ -1,5 +1,7 @@
 """A table of Texas Hold Up under test: moves in notation, with the players called by letters."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from engines.core import Event, Seat

@@ -19,6 +19,8 @@ next    KS AS | 4C            the top of the play deck after the next shuffles; 
 loot    6                     on its card; "joined", "damage", "assaulted", "reduced" for the other accounts
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Terms of Texas Hold Up for the laws."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product

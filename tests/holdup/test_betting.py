@@ -1,5 +1,7 @@
 """Texas Hold Up, betting: HU-22 to HU-40."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event

@@ -1,5 +1,7 @@
 """Texas Hold Up, blinds and deal: HU-16 to HU-21."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.holdup.events import BlindPosted, HandBegan, HolesDealt, StreetDealt, WentAllIn, YourHoles

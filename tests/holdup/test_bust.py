@@ -1,5 +1,7 @@
 """Texas Hold Up, going bust: HU-114 to HU-123, and the scenarios S-32 to S-34."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.cards import DECK, hand

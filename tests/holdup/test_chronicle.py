@@ -1,5 +1,7 @@
 """The heist chronicle (RULES.md, 7.4): the whole story of a hand, from public facts only."""
 
+from __future__ import annotations
+
 import re
 from random import Random
 from textwrap import dedent

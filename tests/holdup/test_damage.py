@@ -1,5 +1,7 @@
 """Texas Hold Up, damage (hearts): HU-93 to HU-97."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.holdup.events import Damaged, ResistanceBeaten, WentAllIn

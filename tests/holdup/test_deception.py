@@ -1,5 +1,7 @@
 """Texas Hold Up, deception (diamonds): HU-103 to HU-107."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.holdup.events import TookBack

@@ -1,5 +1,7 @@
 """Texas Hold Up, destruction (spades): HU-85 to HU-92."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.cards import DECK, hand

@@ -1,5 +1,7 @@
 """Texas Hold Up, flop, loot, turn and resistance: HU-41 to HU-53."""
 
+from __future__ import annotations
+
 from functools import cache
 from pathlib import Path
 

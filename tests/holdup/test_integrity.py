@@ -1,5 +1,7 @@
 """Texas Hold Up, views and integrity: HU-127 to HU-130. The laws hold all games to them at every move."""
 
+from __future__ import annotations
+
 import re
 
 from engines.core import Whisper

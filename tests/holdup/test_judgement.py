@@ -1,5 +1,7 @@
 """Tests of the computer's judgement in heists, in whole games and where good play is plain."""
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Actions as lines of text: one way to write each, and no line that reading could stumble over."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from cProfile import Profile

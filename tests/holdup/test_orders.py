@@ -1,5 +1,7 @@
 """Texas Hold Up, standing orders: what they play, when they wait, when they come to their end."""
 
+from __future__ import annotations
+
 from engines.core import Action
 from engines.game import Order
 from engines.holdup import HOLDUP

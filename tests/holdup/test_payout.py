@@ -1,5 +1,7 @@
 """Texas Hold Up, river, showdown and payout: HU-54 to HU-76."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event, Tallied

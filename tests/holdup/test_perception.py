@@ -1,5 +1,7 @@
 """Texas Hold Up, perception (clubs): HU-98 to HU-102."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.holdup.actions import DECK_TOP, Place

@@ -1,5 +1,7 @@
 """Texas Hold Up, powers in general: HU-77 to HU-84."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event

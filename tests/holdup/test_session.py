@@ -1,5 +1,7 @@
 """Texas Hold Up, components and session: HU-01 to HU-15, HU-131."""
 
+from __future__ import annotations
+
 from dataclasses import fields
 from random import Random
 

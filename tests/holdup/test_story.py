@@ -1,5 +1,7 @@
 """Texas Hold Up, narrative: HU-124 to HU-126."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import UNTOLD, Event

@@ -1,5 +1,7 @@
 """Texas Hold Up, timing: HU-108 to HU-113. (HU-109, the version guard, is the table's: see tests/bot.)"""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.holdup import HOLDUP

@@ -13,6 +13,8 @@ empty; dealer and turn A, round 3 and three seats are taken where nothing else i
 nowhere are in no zone.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any

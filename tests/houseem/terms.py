@@ -1,5 +1,7 @@
 """Terms of Texas House'em for the laws."""
 
+from __future__ import annotations
+
 from collections import Counter
 from itertools import product
 

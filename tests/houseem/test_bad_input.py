@@ -1,5 +1,7 @@
 """The rows of RULES.md, section 9: what is refused, in which words, and what is answered first."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Texas House'em, building: HE-47 to HE-62."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.cards import DECK, RANKS

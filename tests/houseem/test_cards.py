@@ -1,5 +1,7 @@
 """Texas House'em, using cards: HE-40 to HE-46."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.houseem.model import in_reach

@@ -1,6 +1,8 @@
 """Texas House'em, which cards are a Trump: HE-115 to HE-119; with jokers: HE-153, HE-154,
 HE-156, HE-160 and HE-161; and the beginnings of Trumps, of which picks are made."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations, permutations

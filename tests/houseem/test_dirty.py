@@ -1,5 +1,7 @@
 """Texas House'em, Dirty Trumps: HE-92 to HE-109; jokers among the Townsfolk: HE-158 and HE-159."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.houseem.events import Discarded, Eliminated, MovedIn, Vacated

@@ -1,5 +1,7 @@
 """Texas House'em, evicting: HE-72 to HE-85."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.houseem.events import Evicted

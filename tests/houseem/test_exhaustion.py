@@ -1,5 +1,7 @@
 """Texas House'em, exhaustion and end: HE-31 to HE-39."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event, Seat

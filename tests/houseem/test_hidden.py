@@ -3,6 +3,8 @@
 Only here is it found if `view` and `scramble` agree on too much: who lies face down is named.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 import pytest

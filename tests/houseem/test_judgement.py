@@ -1,5 +1,7 @@
 """A computer player of Texas House'em plays by the rules, and well where it is plain what is good."""
 
+from __future__ import annotations
+
 from random import Random
 
 import pytest

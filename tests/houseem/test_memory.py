@@ -1,5 +1,7 @@
 """Tests of what everybody remembers of hands: cards seen to go there, until that becomes uncertain."""
 
+from __future__ import annotations
+
 from random import Random
 
 from engines.houseem import HOUSEEM

@@ -1,5 +1,7 @@
 """Moves of Texas House'em as lines of text: one way to write each, many ways to say it."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.cards import JOKERS, Card, hand

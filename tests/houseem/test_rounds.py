@@ -1,5 +1,7 @@
 """Texas House'em, rounds and turns: HE-11 to HE-30."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event, Seat

@@ -1,5 +1,7 @@
 """Texas House'em, the Royal Straight Flush: HE-110 to HE-114."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest

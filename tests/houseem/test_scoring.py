@@ -1,5 +1,7 @@
 """Texas House'em, the score: HE-120 to HE-125."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,7 @@
 """Texas House'em, settling and expanding: HE-63 to HE-71."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.houseem.events import Expanded, MovedIn

@@ -1,5 +1,7 @@
 """Texas House'em, setup and information: HE-01 to HE-10."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Any
 

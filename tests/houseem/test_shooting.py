@@ -1,5 +1,7 @@
 """Texas House'em, the Ace Shooter: HE-86 to HE-91."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.houseem.events import Discarded, Eliminated, Vacated

@@ -1,5 +1,7 @@
 """Texas House'em, the other variants, alone and together: HE-144 to HE-165 and section 6.8."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Seat

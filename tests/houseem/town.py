@@ -1,5 +1,7 @@
 """A table of Texas House'em under test: moves in notation, with the players called A, B, C."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Any
 

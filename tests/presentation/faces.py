@@ -1,5 +1,7 @@
 """A presenter under test: what is shown of a table of Ann, Bob, Cid and so on, as plain text."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from typing import Any
 

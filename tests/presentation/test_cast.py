@@ -1,5 +1,7 @@
 """Tests of the cast: voices, portraits, the page about a computer, and where remarks are shown."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple

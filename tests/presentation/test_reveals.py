@@ -1,5 +1,7 @@
 """Reveals: what a table shows step by step before the result of its last moves."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 

@@ -1,5 +1,7 @@
 """What can be read apart from the games: first page, lobbies, commands, README's tables."""
 
+from __future__ import annotations
+
 from itertools import chain
 from pathlib import Path
 

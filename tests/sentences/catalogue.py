@@ -1,5 +1,7 @@
 """A catalogue of sentences by place, with a few typical forms of each."""
 
+from __future__ import annotations
+
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

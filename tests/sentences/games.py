@@ -1,5 +1,7 @@
 """What can be read at the tables of one game, collected from random games."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from random import Random
 from typing import Any

@@ -11,6 +11,8 @@ caller  A                     and "laid A TH JH", "challengers B"
 points  A 5  B 0              "chips", "discards 19", "pot 2", "inpot A B" likewise
 """
 
+from __future__ import annotations
+
 from typing import Any
 
 from engines.cards import Card, card

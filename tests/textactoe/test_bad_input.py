@@ -1,5 +1,7 @@
 """The rows of RULES.md, section 8: what is refused, and in which words."""
 
+from __future__ import annotations
+
 import pytest
 
 from tests.driver import inputs

@@ -1,5 +1,7 @@
 """Betting (RULES.md, 4.9)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.textactoe import TEXTACTOE, Options

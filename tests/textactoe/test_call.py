@@ -1,5 +1,7 @@
 """Calling, conceding and challenging (RULES.md, sections 2, 3 and 4.4)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Whisper

@@ -1,5 +1,7 @@
 """The last refill and the end of the game (RULES.md, 4.7 and 4.11)."""
 
+from __future__ import annotations
+
 from engines.core import Score, Seat
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.events import GameOver, Refilled, Removed

@@ -1,5 +1,7 @@
 """Jokers (RULES.md, 4.8)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.cards import hand

@@ -1,5 +1,7 @@
 """A computer player's judgement of Tex-Tac-Toe (RULES.md, section 10)."""
 
+from __future__ import annotations
+
 from random import Random
 
 import pytest

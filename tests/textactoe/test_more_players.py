@@ -1,5 +1,7 @@
 """Three to six players (RULES.md, 4.10)."""
 
+from __future__ import annotations
+
 from engines.textactoe.events import HandWon, Showdown
 from tests.driver import those
 from tests.textactoe.trio import after

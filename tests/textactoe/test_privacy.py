@@ -4,6 +4,8 @@ Only here is it found if `view` and `scramble` agree on too much or too little: 
 or opens are named.
 """
 
+from __future__ import annotations
+
 from random import Random
 
 from engines.cards import hand

@@ -1,5 +1,7 @@
 """Components, players and the deal (RULES.md, section 1)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Illegal

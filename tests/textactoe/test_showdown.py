@@ -1,5 +1,7 @@
 """The showdown: lines, comparison, points, and what leaves the game (RULES.md, 4.1 to 4.6)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.cards import hand

@@ -1,5 +1,7 @@
 """A turn: reveal, play, discard; the Draw Pile runs out, and nobody stalls (RULES.md, sections 3 and 4.7)."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.textactoe.events import Discarded, Drew, Played, Revealed, YouDrew

@@ -1,5 +1,7 @@
 """What players of Castle Poker read: pages, labels, previews and lines."""
 
+from __future__ import annotations
+
 from typing import Literal
 
 import pytest

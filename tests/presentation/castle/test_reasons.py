@@ -1,5 +1,7 @@
 """What went into a result or a refusal of Castle Poker: the answers to *Why?*."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.castle import events as e

@@ -1,5 +1,7 @@
 """Unusual cases in Castle Poker's pictures: hands face down, signs of specials, full tables."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 

@@ -1,5 +1,7 @@
 """Texts of Court!: the table's page, a player's own page, previews and recent events."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 import pytest

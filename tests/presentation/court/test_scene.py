@@ -1,5 +1,7 @@
 """Unusual cases in the pictures of Court!: waiting Jokers, hanging courts, cards that don't count."""
 
+from __future__ import annotations
+
 from collections import Counter
 
 import pytest

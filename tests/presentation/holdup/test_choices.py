@@ -1,5 +1,7 @@
 """What a hand of Texas Hold Up asks, and what its buttons are called and coloured."""
 
+from __future__ import annotations
+
 from bot.presentation.games.holdup.in_short import in_short
 from bot.presentation.games.holdup.presenter import PRESENTER
 from bot.presentation.games.holdup.words import HoldUpWords

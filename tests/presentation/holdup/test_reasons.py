@@ -1,5 +1,7 @@
 """Why?, in Texas Hold Up: the values that went in, and the computation."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 import pytest

@@ -1,5 +1,7 @@
 """Unusual cases in Texas Hold Up's pictures: large sums, ten fighters, the end, posters and heaps."""
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations

@@ -1,5 +1,7 @@
 """Texas Hold Up's sentences: who does what to whom, as everyone and as the players themselves read it."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.presentation.games.holdup.events import sentence

@@ -1,5 +1,7 @@
 """Texts of Texas House'em: labels, menus, previews, the hand's page, sentences and options."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import replace
 

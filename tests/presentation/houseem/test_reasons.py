@@ -1,5 +1,7 @@
 """What Texas House'em tells when somebody asks why: the values that went in, and what came of them."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.core import Event

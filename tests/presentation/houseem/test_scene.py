@@ -1,5 +1,7 @@
 """Unusual cases in Texas House'em's pictures: signs, towns of any size, face-down families."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.presentation.pictures import picture

@@ -1,5 +1,7 @@
 """Texts of Tex-Tac-Toe: pages, menus, previews and sentences."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from types import UnionType
 

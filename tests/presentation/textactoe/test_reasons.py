@@ -1,5 +1,7 @@
 """What went into a result or a refusal of Tex-Tac-Toe: the answers to *Why?*."""
 
+from __future__ import annotations
+
 import pytest
 
 from engines.textactoe import events as e

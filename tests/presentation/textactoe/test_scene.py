@@ -1,5 +1,7 @@
 """Unusual cases in Tex-Tac-Toe's pictures: tiles, frames, arrows, long words, legible scores."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
