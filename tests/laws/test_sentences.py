@@ -43,7 +43,7 @@ def lines(part: str) -> tuple[str, ...]:
         games.collect(GAMES[part], catalogue)
     else:
         bot.collect(catalogue)
-    return tuple(catalogue.lines())
+    return tuple(catalogue.printed(10**6))
 
 
 def wrong(fault: str, line: str) -> bool:

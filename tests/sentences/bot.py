@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import chain
-from pathlib import Path
 
 import discord
 from discord import app_commands
@@ -27,6 +26,7 @@ from engines import GAMES
 from engines.players import Level
 from tests.laws.games import AnyGame
 from tests.sentences.catalogue import PEOPLE, Catalogue
+from tests.sentences.source import ROOT
 
 
 def collect(into: Catalogue) -> None:
@@ -45,11 +45,7 @@ def collect(into: Catalogue) -> None:
     into.add_all("The cast", (*TEMPER_SENTENCES.values(), *map(level_sentence, Level)))
     for name, text in _commands():
         into.add("Commands", f"{name}: {text}")
-    rows = (
-        line
-        for line in (Path(__file__).parents[2] / "README.md").read_text().splitlines()
-        if line.startswith("|")
-    )
+    rows = (line for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("|"))
     into.add_all("README: tables", rows)
 
 

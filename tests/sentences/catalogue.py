@@ -10,6 +10,8 @@ PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 """The players of the examples."""
 FORMS = 2
 """Forms of a sentence that are kept: those with the first values met."""
+MOST = 40
+"""Lines of a place that are printed, where random games go on finding others."""
 _RANKS = "two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace"
 _HANDS = "high card|two pair|pair|full house|straight flush|straight|flush|four|three|quads|trips"
 _VALUES = (
@@ -42,11 +44,13 @@ class Catalogue:
         for text in texts:
             self.add(place, text)
 
-    def lines(self) -> Iterator[str]:
-        """Yield a heading for each place, and its sentences below."""
+    def printed(self, most: int = MOST) -> Iterator[str]:
+        """Yield a heading for each place, and at most `most` of its sentences below."""
         for place, patterns in self._places.items():
-            if found := [line for forms in patterns.values() for line in forms]:
-                yield from (f"## {place}", *found)
+            if lines := [line for forms in patterns.values() for line in forms]:
+                yield from ("", f"## {place}", *lines[:most])
+                if len(lines) > most:
+                    yield f"(and {len(lines) - most} more like these)"
 
 
 def _pattern(line: str) -> str:
