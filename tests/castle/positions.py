@@ -1,4 +1,4 @@
-"""Positions in a few lines or, apart by ";", in one; cards not named are in the deck.
+"""Positions in a few lines, for tests; cards not named are in the deck.
 
 stones  P1 3  P2 3  P3 3      the players, clockwise, and their supplies: these where it is not said;
                               the Quarry holds the rest of the 36

@@ -1,4 +1,4 @@
-"""Positions in a few lines or, apart by ";", in one; cards not named go where the text leaves room.
+"""Positions in a few lines, for tests; cards not named go where the text leaves room.
 
 players  4                   P1 to P4; 3 where the line is missing
 dealer   P3                  the last player where the line is missing

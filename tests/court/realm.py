@@ -88,7 +88,7 @@ def reveal(text: str, cards: str) -> tuple[Realm, list[Event]]:
     """
     laid = dict(enumerate(cards.split(), start=1))
     hands = " ".join(f"P{n} {it}" for n, it in laid.items() if it != "-")
-    realm = Realm(f"phase align; {text}; hands {hands}")
+    realm = Realm(f"phase align \n {text} \n hands {hands}")
     return realm, realm.do(*(f"P{n} abstain" if it == "-" else f"P{n} align {it}" for n, it in laid.items()))
 
 

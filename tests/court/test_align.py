@@ -12,7 +12,7 @@ from tests.court.realm import Realm, after, reveal, scored, those
 PLAIN = """
     phase align; field KC 2C KH 5H; hands P1 4H 5S XR  P2 3H 7S 8S  P3 9D TD TS
 """
-KING = "field KH 9H KC 2C; kings P1 H"
+KING = "field KH 9H KC 2C \n kings P1 H"
 
 
 def alignments(events: list[Event]) -> list[str | None]:
@@ -48,7 +48,7 @@ def test_CT_26_hands_show_as_three_cards_and_nobody_sees_who_laid_one():
 
 
 def test_CT_26_card_or_no_card_is_known_when_all_have_chosen():
-    realm, _ = reveal("field KH KC 2C; kings P2 H", "QD - 9D")
+    realm, _ = reveal("field KH KC 2C \n kings P2 H", "QD - 9D")
     assert realm.phase == "queen"
     assert realm.view().face_down == (False, False, True)
     assert realm.view().hand_counts == (2, 3, 2)
@@ -56,7 +56,7 @@ def test_CT_26_card_or_no_card_is_known_when_all_have_chosen():
 
 @pytest.mark.parametrize(("text", "choices"), [
     (PLAIN, "align 4H; align 5S"),  # a suited card
-    ("phase align; hands P1 9S XR XB", "align 9S"),  # R09: one is always there
+    ("phase align \n hands P1 9S XR XB", "align 9S"),  # R09: one is always there
     (PLAIN + "kings P1 H", "align 4H; align 5S; align XR; abstain"),
 ])  # fmt: skip
 def test_CT_27_CT_28_a_player_lays_a_suited_card_and_with_a_king_any_or_none(text: str, choices: str):
@@ -67,7 +67,7 @@ def test_CT_27_CT_28_a_player_lays_a_suited_card_and_with_a_king_any_or_none(tex
 
 
 def test_CT_29_cards_are_turned_up_from_the_dealers_left_one_by_one():
-    realm, events = reveal("field KC 2C KH 5H; dealer P1; kings P3 H", "4H 7S -")
+    realm, events = reveal("field KC 2C KH 5H \n dealer P1 \n kings P3 H", "4H 7S -")
     p1, p2, p3 = (realm.seat(name) for name in realm.names)
     wanted = [e.Revealed(p2, "7S"), e.RevealedNothing(p3), e.Revealed(p1, "4H")]
     assert those(events, e.Revealed, e.RevealedNothing) == wanted
@@ -83,7 +83,7 @@ def test_CT_29_each_card_takes_effect_before_the_next():
 
 
 def test_CT_29_R10_a_turned_up_joker_waits_for_its_suit():
-    realm, events = reveal("field KH KC 2C 9D JD; kings P1 H", "XR 3S 4S")
+    realm, events = reveal("field KH KC 2C 9D JD \n kings P1 H", "XR 3S 4S")
     assert those(events, e.Revealed) == [e.Revealed(realm.seat("P1"), "XR")]
     assert realm.view("P2").joker == "XR" and realm.phase == "joker"
     events = realm.do("P1 suit D")
@@ -93,7 +93,7 @@ def test_CT_29_R10_a_turned_up_joker_waits_for_its_suit():
 
 
 def test_CT_29_CT_30_a_turned_up_joker_ends_a_king_alignment():
-    realm, _ = reveal("field KH KD KC 2C; kings P1 H P2 D", "XR - 4S")
+    realm, _ = reveal("field KH KD KC 2C \n kings P1 H P2 D", "XR - 4S")
     events = realm.do("P1 suit D")
     assert those(events, e.KingLost) == [e.KingLost(realm.seat("P2"), "D", "joker")]
     assert alignments(events) == ["H by King", None, "S"]
@@ -113,7 +113,7 @@ def test_CT_30_a_card_turned_up_while_king_aligned_changes_no_alignment(card: st
     ("laid", "means"), [("4C", Alignment("C", by_king=False)), ("KS", Alignment("S", by_king=True))]
 )
 def test_CT_30_a_view_says_what_the_viewers_own_laid_card_means(laid: str, means: Alignment):
-    realm = Realm(f"phase align; field KH KC 2C; kings P3 H; hands P1 {laid} P2 3S")
+    realm = Realm(f"phase align \n field KH KC 2C \n kings P3 H \n hands P1 {laid} P2 3S")
     assert realm.view("P1").alignment is None
     realm.do(f"P1 align {laid}", "P2 align 3S")
     assert realm.view("P1").alignment == means
@@ -124,12 +124,12 @@ def test_CT_30_a_view_says_what_the_viewers_own_laid_card_means(laid: str, means
 @pytest.mark.parametrize(("text", "cards", "then", "aligned"), [
     (KING, "4C QD 4D", "P2 banish KH", ["C", "D", "D"]),  # after the loss the suited card aligns
     (KING, "KS QD 4D", "P2 banish KH", ["S", "D", "D"]),  # a King before the loss is an ordinary card
-    ("field KH 9H KC 2C; kings P3 H", "QD 4D KS", "P1 banish KH", ["D", "D", "S by King"]),
+    ("field KH 9H KC 2C \n kings P3 H", "QD 4D KS", "P1 banish KH", ["D", "D", "S by King"]),
     (KING, "- QD 4D", "P2 banish KH", [None, "D", "D"]),  # R17: no suited card
     (KING, "XR QD 4D", "P1 suit D; P2 banish KH", [None, "D", "D"]),
     # A King turned up and then banished, or struck by a Joker, leaves the player unaligned.
     ("field KC 2C 9S", "KS QC 4D", "P2 banish KS", [None, "C", "D"]),
-    ("field KC 2C KH 9D; kings P2 H", "KD XR 4D", "P2 suit D", [None, "H by King", "D"]),
+    ("field KC 2C KH 9D \n kings P2 H", "KD XR 4D", "P2 suit D", [None, "H by King", "D"]),
     # An ordinary alignment stands when the card is banished, and a Queen may banish herself.
     ("field KC 2C", "4H QD 4D", "P2 banish 4H", ["H", "D", "D"]),
     ("field KC 2C", "QD 4H 4D", "P1 banish QD", ["D", "H", "D"]),

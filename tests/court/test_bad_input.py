@@ -13,16 +13,16 @@ Moment = tuple[str, ...]
 """A position, and what is played in it first."""
 
 HANDS = "hands P1 2H 5S 6S P2 7H 5C XR P3 8H 7S 8S"
-MINE: Moment = (f"turn P2; field KC 2C 9H KS; {HANDS}",)
-SECOND_ROUND: Moment = (f"{MINE[0]}; round 2",)
+MINE: Moment = (f"turn P2 \n field KC 2C 9H KS \n {HANDS}",)
+SECOND_ROUND: Moment = (f"{MINE[0]} \n round 2",)
 BLACK: Moment = (MINE[0].replace("XR", "XB"),)
-QUEEN: Moment = (f"turn P2; phase queen; queen QH; field KC 2C 4D KS QH; {HANDS}",)
-BLACK_QUEEN: Moment = ("field KC 2C XR@C; hands P1 QC 5S 6S", "P1 place QC")
-KING = "phase align; field KH KC 2C; kings P1 H \n"
+QUEEN: Moment = (f"turn P2 \n phase queen \n queen QH \n field KC 2C 4D KS QH \n {HANDS}",)
+BLACK_QUEEN: Moment = ("field KC 2C XR@C \n hands P1 QC 5S 6S", "P1 place QC")
+KING = "phase align \n field KH KC 2C \n kings P1 H \n"
 ALIGN: Moment = (f"{KING} hands P1 2H 5S XR P2 7H 5C XB P3 8H 7S 8S",)
 CHOSEN: Moment = (*ALIGN, "P2 align 5C", "P1 abstain")
 TURNED_UP_QUEEN: Moment = (
-    "phase align; field KH KC 2C; hands P1 2H 5S 6S P2 QD 5C XB P3 8H 7S 8S",
+    "phase align \n field KH KC 2C \n hands P1 2H 5S 6S P2 QD 5C XB P3 8H 7S 8S",
     *("P1 align 2H", "P2 align QD", "P3 align 8H"),
 )
 """P2 has turned up QD; P3 is still to turn up a card."""
@@ -36,7 +36,7 @@ JOKER, BLACK_JOKER = (
     for joker in ("XR", "XB")
 )
 """P1 has turned up a Joker and has not named its suit; P3 is still to turn up a card."""
-OVER: Moment = (f"phase over; {HANDS}",)
+OVER: Moment = (f"phase over \n {HANDS}",)
 
 Row = tuple[str, Moment, str, *tuple[object, ...]]
 """The number, the moment, players and inputs ("P1 P2: draw; draw 1"), and what stands in the sentence."""

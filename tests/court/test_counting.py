@@ -13,12 +13,12 @@ from tests.court.realm import Realm, after, reveal
 @pytest.mark.parametrize(("cards", "total"), [
     ("KS TS 9S 8S 2S", 27), ("KS JS TS 9S 8S 2S", 29), ("JS 2S 3S 4S 5S 6S 7S 8S 9S TS AS", 55),
     ("QS 2S 3S 4S 5S", 12), ("QS 2S 3S", 5), ("QS", 0), ("JS", 0), ("", 0), ("KS QS JS XB@S", 0),
-    ("KS QS JS XB@S 9S", 9), ("KS TS 9S 8S 2S AS", 27), ("KS AS 9S 8S", 18), ("KS AS 9S 8S; aces AS", 28),
-    ("KS TS 9S 8S 2S AS; aces AS", 30),
+    ("KS QS JS XB@S 9S", 9), ("KS TS 9S 8S 2S AS", 27), ("KS AS 9S 8S", 18), ("KS AS 9S 8S \n aces AS", 28),
+    ("KS TS 9S 8S 2S AS \n aces AS", 30),
 ])  # fmt: skip
 def test_CT_20_CT_21_CT_22_CT_S10_with_the_jack_all_numbers_count_else_three(cards: str, total: int):
     """Faces and Jokers add nothing; an Ace counts 1 unless it was turned up this season."""
-    assert Realm(f"hands P1 2D P2 3D P3 4D; field 2C {cards}").total("S") == total
+    assert Realm(f"hands P1 2D P2 3D P3 4D \n field 2C {cards}").total("S") == total
 
 
 def test_CT_21_faces_and_jokers_add_nothing():
@@ -31,9 +31,9 @@ def test_CT_22_an_ace_turned_up_counts_11_until_it_leaves_even_of_a_king_aligned
     assert realm.total("D") == 11 and realm.view().aces == ("AD",)
     realm.do("P2 spare")
     assert realm.on("D").startswith("KD AD") and realm.view().aces == ()
-    realm, _ = reveal("field KD KH KC 2C; kings P1 H", "AD QH 9D")
+    realm, _ = reveal("field KD KH KC 2C \n kings P1 H", "AD QH 9D")
     assert realm.total("D") == 11
-    assert after("hands P1 AS 5S 6S; field KS 2C", "P1 place AS").total("S") == 1
+    assert after("hands P1 AS 5S 6S \n field KS 2C", "P1 place AS").total("S") == 1
 
 
 @pytest.mark.parametrize(("cards", "active"), [

@@ -16,13 +16,13 @@ from tests.laws.walk import walk
     ("7S 7H 8C", "place 7H H"),
 ])  # fmt: skip
 def test_in_a_turn_the_plainest_card_is_placed(hand: str, move: str):
-    assert Realm(f"field 2C; hands P1 {hand}").default("P1") == move
+    assert Realm(f"field 2C \n hands P1 {hand}").default("P1") == move
 
 
 def test_a_queen_banishes_nothing_and_a_joker_goes_on_the_first_of_its_suits():
     assert after("hands P1 QH 5S 6S", "P1 place QH").default("P1") == "spare"
     for joker, suit in (("XR", "D"), ("XB", "C")):
-        realm, _ = reveal("field KH KC 2C; kings P1 H", f"{joker} 3S 4S")
+        realm, _ = reveal("field KH KC 2C \n kings P1 H", f"{joker} 3S 4S")
         assert realm.default("P1") == f"suit {suit}"
     realm = Realm("hands P1 XR XB 9S")
     realm.s.hands[0] = ("XR", "XB")
@@ -30,7 +30,7 @@ def test_a_queen_banishes_nothing_and_a_joker_goes_on_the_first_of_its_suits():
 
 
 def test_in_align_the_plainest_card_is_laid_or_none_with_a_king():
-    realm = Realm("phase align; field KH KC 2C; kings P1 H; hands P1 9S 8S 7S P2 XR XB AD P3 4D 3D QS")
+    realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 9S 8S 7S P2 XR XB AD P3 4D 3D QS")
     assert [realm.default(name) for name in realm.names] == ["abstain", "align AD", "align 3D"]
 
 

@@ -42,7 +42,7 @@ def test_CT_S05_CT_S06_CT_S08_CT_14_CT_15_CT_16_CT_17_a_king_aligns_until_banish
     """
     moves = [line.split() for line in lines.split("; ")]
     hands = " ".join(f"{name} {card}" for name, verb, card, *_ in moves if verb == "place")
-    realm = Realm(f"field {field}; kings {kings}; hands {hands}")
+    realm = Realm(f"field {field} \n kings {kings} \n hands {hands}")
     events = realm.do(*lines.split("; "))
     assert " ".join(king or "-" for king in realm.view().kings) == left
     told = [f"{realm.names[it.seat]} {it.suit} {it.why}" for it in those(events, KingLost)]

@@ -9,7 +9,7 @@ from engines.court.events import KingLost, PitchDiscarded, Pitched, PitchedPair
 from tests.court.realm import Realm, those
 
 PLAIN = "KC 2C"
-KING = "KH KC 2C; kings P1 H"
+KING = "KH KC 2C \n kings P1 H"
 
 
 def said(event: Event) -> str:
@@ -58,7 +58,7 @@ def test_CT_09_CT_10_CT_11_CT_12_three_cards_are_pitched_after_the_dealers_turn(
       pitch.
     CT-12: When two Jokers come up in a row in one pitch, both go with the next card to that card's suit.
     """
-    realm = Realm(f"turn P3; hands P3 7H TC TD; deck 9D {deck}; field {field}")
+    realm = Realm(f"turn P3 \n hands P3 7H TC TD \n deck 9D {deck} \n field {field}")
     happened = those(realm.do("P3 place 7H"), Pitched, PitchedPair, PitchDiscarded, KingLost)
     assert ", ".join(map(said, happened)) == events
     found = {suit: realm.on(suit) for suit in "CDHS"} | {

@@ -11,7 +11,7 @@ from tests.court.realm import Realm, after, those
 QUEEN = """
     field KC 2C KH 9H 4D XR@C; hands P1 QH 5S 6S  P2 QC 7S 8S; deck 3D 4S
 """
-PLACE = "hands P1 7H 5S 6S; deck 3D"
+PLACE = "hands P1 7H 5S 6S \n deck 3D"
 
 
 def test_CT_04_three_rounds_one_alignment_one_reveal_one_scoring():
@@ -32,7 +32,7 @@ def test_CT_04_three_rounds_one_alignment_one_reveal_one_scoring():
     [(3, "P3", "P1 P2 P3"), (3, "P1", "P2 P3 P1"), (4, "P2", "P3 P4 P1 P2"), (5, "P5", "P1 P2 P3 P4 P5")],
 )
 def test_CT_05_left_of_the_dealer_first_the_dealer_last(players: int, dealer: str, order: str):
-    realm = Realm(f"players {players}; dealer {dealer}")
+    realm = Realm(f"players {players} \n dealer {dealer}")
     played: list[str] = []
     for _ in range(3 * players):
         played += realm.owed
@@ -68,7 +68,7 @@ def test_CT_07_CT_13_a_suited_card_lies_on_its_own_suit_a_joker_on_one_of_its_co
     player's choice.
     """
     for suit in "CDHS":
-        realm = Realm(f"field 2C; hands P1 {card}")
+        realm = Realm(f"field 2C \n hands P1 {card}")
         assert realm.legal(f"P1 place {card} {suit}") == (suit in suits)
         if suit in suits:
             realm.do(f"P1 place {card} {suit}" if len(suits) > 1 else f"P1 place {card}")
@@ -77,7 +77,7 @@ def test_CT_07_CT_13_a_suited_card_lies_on_its_own_suit_a_joker_on_one_of_its_co
 
 @pytest.mark.parametrize("done", [1, 2, 3])
 def test_CT_08_three_pitches_after_the_dealers_turn(done: int):
-    realm = Realm(f"round {done}; turn P3; hands P3 7H 5S 6S; deck 3D 4D 5D 6D")
+    realm = Realm(f"round {done} \n turn P3 \n hands P3 7H 5S 6S \n deck 3D 4D 5D 6D")
     last = [e.RoundEnded, e.AlignOpen] if done == 3 else [e.RoundEnded]
     kinds = [type(event) for event in realm.do("P3 place 7H")]
     assert kinds == [e.Placed, e.Drew, e.YouDrew, e.Pitched, e.Pitched, e.Pitched, *last]
@@ -110,7 +110,7 @@ def test_CT_18_a_queen_may_spare_them_all():
 
 
 def test_CT_18_the_dealers_queen_ends_the_round():
-    realm = Realm("turn P3; hands P3 QH 5S 6S; field KC 2C")
+    realm = Realm("turn P3 \n hands P3 QH 5S 6S \n field KC 2C")
     assert those(realm.do("P3 place QH"), e.RoundEnded) == []
     assert those(realm.do("P3 spare"), e.RoundEnded) == [e.RoundEnded(1)]
 

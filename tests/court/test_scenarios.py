@@ -10,20 +10,20 @@ from tests.court.realm import after, reveal, scored, those
 
 
 def test_CT_S07_under_the_joker_the_king_scores_0():
-    _, events = reveal("field KC 2C KH QH XR@H QD; discard JH; kings P1 H", "- 2S 3S")
+    _, events = reveal("field KC 2C KH QH XR@H QD \n discard JH \n kings P1 H", "- 2S 3S")
     assert scored(events).winner == "C"
     assert scored(events).lines[0] is Line.JOKER and scored(events).points[0] == 0
 
 
 def test_CT_S09_a_foreign_joker():
-    realm = after("field KC 2C XR@C; hands P1 QC 4S 5S P2 QD 6S 7S", "P1 place QC")
+    realm = after("field KC 2C XR@C \n hands P1 QC 4S 5S P2 QD 6S 7S", "P1 place QC")
     assert not realm.legal("P1 banish XR") and realm.legal("P1 banish 2C")
     realm.do("P1 banish 2C", "P2 place QD", "P2 banish XR")
     assert realm.on("C") == "KC QC" and realm.contends("C")
 
 
 def test_CT_S11_reveal_order():
-    realm, _ = reveal("dealer P3; field KC 2C KD 5D", "AD QH 9D")
+    realm, _ = reveal("dealer P3 \n field KC 2C KD 5D", "AD QH 9D")
     assert realm.owed == ["P2"] and realm.on("D") == "KD 5D AD" and realm.total("D") == 16
     events = realm.do("P2 banish AD")
     assert those(events, Banished) == [Banished(realm.seat("P2"), "QH", "AD")]
@@ -37,7 +37,7 @@ def test_CT_S11_reveal_order():
     ("KC 5C 2C", "-", "C", 0),  # had he abstained he is unaligned
 ])  # fmt: skip
 def test_CT_S12_insurance(field: str, laid: str, winner: str, points: int):
-    realm, _ = reveal(f"field KH {field}; kings P1 H", f"{laid} QD 3H")
+    realm, _ = reveal(f"field KH {field} \n kings P1 H", f"{laid} QD 3H")
     assert realm.on("C").endswith("4C") == (laid == "4C") and realm.king("P1") == "H"
     outcome = scored(realm.do("P2 banish KH"))
     assert outcome.winner == winner and outcome.points[0] == points

@@ -21,8 +21,8 @@ REST = "4D 5D 6D 7D 8D 9D TD AD 3S 4S 5S 6S 7S 8S 9S TS AS"
 def full(field: str, deck: str = "") -> Realm:
     """Return a position with all numbers of Clubs and Hearts on the field (55 each), and a short deck."""
     return Realm(
-        f"phase align; field {FULL} {field}; hands P1 2D KD QD P2 3D KS QS P3 2S JD JS \n"
-        f"deck {deck}; decksize {len(deck.split())}"
+        f"phase align \n field {FULL} {field} \n hands P1 2D KD QD P2 3D KS QS P3 2S JD JS \n"
+        f"deck {deck} \n decksize {len(deck.split())}"
     )
 
 
@@ -39,12 +39,12 @@ def before_score(events: list[Event], *kinds: type[Event]) -> list[Event]:
     # Clubs 2+3, Diamonds 3+4 with the Jack, Hearts 9+8, Spades 27 without a face card.
     ("field KC 2C QH 9H 8H TS 9S 8S JD 3D", "4D 3C 2S", "", "H", {"C": 5, "D": 7, "H": 17, "S": 27}),
     # R21: no contender is treated as a tie.
-    ("field 2H 3H; discard KC 2C; deck 9D QH 5H", LAID, "9D QH", "H", {"H": 5}),
+    ("field 2H 3H \n discard KC 2C \n deck 9D QH 5H", LAID, "9D QH", "H", {"H": 5}),
     # R34: a suit outside the tie may overtake; Spades are 8 + 2 + 3 + 4 = 17 with the Jack already.
-    (f"{TIE} JS 8S; deck 3D 6S", LAID, "", "S", {"S": 17}),
-    (f"{TIE} TD 9D; deck 2D JD", LAID, "2D JD", "D", {"D": 21}),
+    (f"{TIE} JS 8S \n deck 3D 6S", LAID, "", "S", {"S": 17}),
+    (f"{TIE} TD 9D \n deck 2D JD", LAID, "2D JD", "D", {"D": 21}),
     # R23: an Ace is worth 1: Diamonds 11 with the Jack, then 12 (not 22), and with 4D 16.
-    (f"{TIE} JD 9D 2D; deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
+    (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
 ])  # fmt: skip
 def test_CT_S19_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
     text: str, laid: str, pitched: str, winner: str, totals: dict[str, int]
@@ -57,7 +57,7 @@ def test_CT_S19_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_afte
 
 
 def test_CT_34_a_tie_is_pitched_one_card_at_a_time():
-    _, events = reveal(f"{TIE}; deck 3D 4D 6H", LAID)
+    _, events = reveal(f"{TIE} \n deck 3D 4D 6H", LAID)
     one_by_one = [
         pitch for card in ("3D", "4D", "6H") for pitch in (e.TiePitch(card), e.Pitched(card, card[1]))
     ]
@@ -66,21 +66,21 @@ def test_CT_34_a_tie_is_pitched_one_card_at_a_time():
 
 
 def test_CT_S14_CT_35_pitch_effects_apply_in_tie_pitching():
-    _, events = reveal(f"{TIE}; deck QD 6H XB 2C 3D", LAID)
+    _, events = reveal(f"{TIE} \n deck QD 6H XB 2C 3D", LAID)
     wanted = [e.Pitched("QD", "D"), e.PitchDiscarded("6H", "QD"), e.PitchedPair(("XB",), "2C", "C")]
     assert before_score(events, e.Pitched, e.PitchDiscarded, e.PitchedPair) == wanted
     assert scored(events).winner == "H"
 
 
 def test_CT_35_king_alignments_can_be_lost_in_tie_pitching():
-    realm, events = reveal(f"{TIE} KD; kings P1 C; deck XB 2C", "- 3S 4S")
+    realm, events = reveal(f"{TIE} KD \n kings P1 C \n deck XB 2C", "- 3S 4S")
     assert those(events, e.KingLost) == [e.KingLost(realm.seat("P1"), "C", "joker")]
     assert scored(events).lines[0] is Line.NOTHING
 
 
 def test_CT_36_the_discard_becomes_the_deck():
-    text = f"{TIE}; deck 3D; decksize 1; next 6H"
-    left = len(Realm(f"phase align; {text}; hands P1 2S P2 3S P3 4S").view().discard)
+    text = f"{TIE} \n deck 3D \n decksize 1 \n next 6H"
+    left = len(Realm(f"phase align \n {text} \n hands P1 2S P2 3S P3 4S").view().discard)
     _, events = reveal(text, LAID)
     wanted = [e.TiePitch("3D"), e.DiscardShuffled(left), e.TiePitch("6H")]
     assert those(events, e.TiePitch, e.DiscardShuffled) == wanted
@@ -115,7 +115,7 @@ def test_CT_36_R22_the_pitching_stops_without_a_card(field: str, deck: str, want
     ("joker", "last", "points"), [("", Line.OTHER_COLOUR, -1), ("XB@S", Line.JOKER, 0)], ids=["", "joker"]
 )
 def test_CT_37_CT_S15_points_go_by_the_first_line_that_fits(joker: str, last: Line, points: int):
-    text = f"players 5; field KH TH 9H KD 2D KC 2C 8S {joker}; kings P1 H P4 D"
+    text = f"players 5 \n field KH TH 9H KD 2D KC 2C 8S {joker} \n kings P1 H P4 D"
     realm, events = reveal(text, "- 3H 6D - 7S")
     lines = (Line.KING_OF_WINNER, Line.WINNER, Line.SAME_COLOUR, Line.KING_OF_LOSER, last)
     assert (scored(events).winner, scored(events).lines) == ("H", lines)
@@ -125,5 +125,5 @@ def test_CT_37_CT_S15_points_go_by_the_first_line_that_fits(joker: str, last: Li
 
 
 def test_CT_38_scores_may_be_negative():
-    realm, _ = reveal("field KH 9H KC 2C; scores 0 -3 1", "2S 3S 4H")
+    realm, _ = reveal("field KH 9H KC 2C \n scores 0 -3 1", "2S 3S 4H")
     assert realm.view().scores == (-1, -4, 2)

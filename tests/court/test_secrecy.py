@@ -43,7 +43,7 @@ def test_CT_44_a_hand_is_dealt_to_its_owner_only():
 
 
 def test_CT_44_hands_that_are_left_stay_hidden_when_the_game_is_over():
-    realm = after(ALIGN + "\n winners H H; season 3", "P1 abstain", "P2 align 7S", "P3 align 9D")
+    realm = after(ALIGN + "\n winners H H \n season 3", "P1 abstain", "P2 align 7S", "P3 align 9D")
     assert realm.phase == "over"
     shown = repr(realm.view("P3"))
     assert "XB" not in shown and "XR" not in shown

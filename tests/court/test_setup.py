@@ -66,7 +66,7 @@ def test_CT_02_CT_03_the_opening_cards_come_first_then_the_deal_then_the_pitches
 
 
 def test_CT_03_a_later_season_is_dealt_anew():
-    realm, events = reveal("field KC 2C; next 5S 6S 7S 8S 9S TS 2H 3H 4H 5H 6H 7H", "2D 3D 4D")
+    realm, events = reveal("field KC 2C \n next 5S 6S 7S 8S 9S TS 2H 3H 4H 5H 6H 7H", "2D 3D 4D")
     assert those(events, SeasonStarted)[0].season == 2
     assert [dealt.to for dealt in those(events, Dealt)] == [0, 1, 2]
     # The dealer is P1 now, so P2 is dealt first.

@@ -1,4 +1,4 @@
-"""Positions in a few lines or, apart by ";", in one; cards not named go where the text leaves room.
+"""Positions in a few lines, for tests; cards not named go where the text leaves room.
 
 players A B                   in the order of the seats; A has the turn
 turn    B                     who has the turn, answers, has the extra turn or lays

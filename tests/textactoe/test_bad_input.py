@@ -10,7 +10,7 @@ from tests.textactoe.trio import FLUSH, after
 Moment = tuple[str, ...]
 """A position, and what is played in it first; there is betting where it has chips."""
 
-KINGS: Moment = ("grid ## ## ## ## 8H ## ## ## ##; stash A KD 8S 2H  B 3S 4S 5S \n",)
+KINGS: Moment = ("grid ## ## ## ## 8H ## ## ## ## \n stash A KD 8S 2H  B 3S 4S 5S \n",)
 KINGS_ONLY: Moment = (KINGS[0] + "pilesize 0",)
 TURN: Moment = (FLUSH,)
 NO_PILE: Moment = (FLUSH + "pilesize 0",)
@@ -21,12 +21,12 @@ FULL_CALLED: Moment = (*FULL, "A call TH JH")
 EXTRA: Moment = (*CALLED, "B challenge")
 NO_PILE_EXTRA: Moment = (*NO_PILE, "A call TH JH", "B challenge")
 LAY: Moment = (*EXTRA, "B discard 3D")
-BETTING: Moment = (FLUSH + "\n chips A 52 B 44; pot 4; inpot A B \n",)
-RICHER: Moment = (FLUSH + "\n turn B; chips A 52 B 44; pot 4; inpot A B \n",)
+BETTING: Moment = (FLUSH + "\n chips A 52 B 44 \n pot 4 \n inpot A B \n",)
+RICHER: Moment = (FLUSH + "\n turn B \n chips A 52 B 44 \n pot 4 \n inpot A B \n",)
 BET: Moment = (*BETTING, "A bet 5")
 BETTING_EXTRA: Moment = (*BETTING, *LAY[1:])
-OUT: Moment = ("players A B C" + FLUSH + "chips A 45 B 45 C 49; pot 11; inpot B C",)
-NO_CHIPS: Moment = (FLUSH + "chips A 60 B 0; pot 40; inpot A B",)
+OUT: Moment = ("players A B C" + FLUSH + "chips A 45 B 45 C 49 \n pot 11 \n inpot B C",)
+NO_CHIPS: Moment = (FLUSH + "chips A 60 B 0 \n pot 40 \n inpot A B",)
 OVER: Moment = (*NO_PILE, "A call TH JH", "B concede 8S KC")
 
 Row = tuple[str, Moment, str, *tuple[object, ...]]

@@ -10,7 +10,7 @@ from engines.textactoe.model import Phase
 from tests.driver import those
 from tests.textactoe.trio import FLUSH, Trio, after
 
-BETTING = FLUSH + "\n chips A 49 B 49; pot 2; inpot A B \n"
+BETTING = FLUSH + "\n chips A 49 B 49 \n pot 2 \n inpot A B \n"
 THREE = """
     players A B C; turn B; grid 2C 7D 9S  ## ## ##  ## ## ##; stash A 4H QH TD  B 9H 4S KH  C 4D QC TC
 """
@@ -31,11 +31,11 @@ def test_TT_36_everybody_pays_an_ante_of_one_for_each_hand():
 
 
 def test_TT_36_only_those_who_have_a_chip_pay_if_they_are_at_least_two():
-    trio = Trio(THREE + "\n chips A 0 B 0 C 147; pot 3; inpot A B", betting=True)
+    trio = Trio(THREE + "\n chips A 0 B 0 C 147 \n pot 3 \n inpot A B", betting=True)
     events = trio.do("B call 9H 4S", "C concede QC TC", "A concede QH TD")
     assert those(events, AntePaid) == [AntePaid(trio.seat("B")), AntePaid(trio.seat("C"))]
     assert chips(trio) == (0, 2, 146) and trio.view().in_pot == (1, 2)
-    alone = Trio(FLUSH + "\n chips A 0 B 98; pot 2; inpot A B", betting=True)
+    alone = Trio(FLUSH + "\n chips A 0 B 98 \n pot 2 \n inpot A B", betting=True)
     events = alone.do("A play TH 5", "B call 8S KC", "A concede 8D JH")
     assert those(events, PotWon) == [PotWon(alone.seat("B"), 2)]
     assert those(events, AntePaid) == [] and chips(alone) == (0, 100)
@@ -55,7 +55,7 @@ def test_TT_37_bets_of_at_most_the_smallest_stack_may_be_made_as_often_as_wished
     assert "bet" not in trio.verbs("A")
     trio.do("A reveal 3")
     assert trio.turn == "B"
-    trio = Trio(FLUSH + "\n chips A 91 B 7; pot 2; inpot A B", betting=True)
+    trio = Trio(FLUSH + "\n chips A 91 B 7 \n pot 2 \n inpot A B", betting=True)
     assert trio.legal("A bet 7") and not trio.legal("A bet 8")
 
 
@@ -71,7 +71,7 @@ def test_TT_37_a_challenger_may_bet_in_the_extra_turn_only():
 
 
 def test_TT_37_everybody_else_in_the_pot_answers_clockwise():
-    trio = after(THREE + "\n chips A 49 B 49 C 49; pot 3; inpot A B C", "B bet 4", betting=True)
+    trio = after(THREE + "\n chips A 49 B 49 C 49 \n pot 3 \n inpot A B C", "B bet 4", betting=True)
     for line, turn in (("C see", "C"), ("A drop", "A"), ("B bet 1", "B"), ("C see", "C")):
         assert trio.turn == turn
         if turn == "B":
@@ -91,19 +91,19 @@ def test_TT_38_who_drops_loses_only_the_claim_to_the_pot():
 
 
 @pytest.mark.parametrize(("stacks", "last", "won"), [
-    ("chips A 46 B 50 C 46; pot 8", "A concede TD 4H", [("C", 8)]),
+    ("chips A 46 B 50 C 46 \n pot 8", "A concede TD 4H", [("C", 8)]),
     # Equal hands share it, and odd chips go clockwise from the caller.
-    ("chips A 46 B 51 C 46; pot 7", "A concede QH TD", [("C", 4), ("A", 3)]),
+    ("chips A 46 B 51 C 46 \n pot 7", "A concede QH TD", [("C", 4), ("A", 3)]),
 ])  # fmt: skip
 def test_TT_39_the_best_hand_of_those_in_the_pot_takes_it(stacks: str, last: str, won: list[tuple[str, int]]):
-    trio = Trio(THREE + f"\n {stacks}; inpot A C", betting=True)
+    trio = Trio(THREE + f"\n {stacks} \n inpot A C", betting=True)
     events = trio.do("B call 9H 4S", "C concede QC TC", last)
     assert trio.view().points == (0, 1, 0)  # B has the best hand, and dropped
     assert those(events, PotWon) == [PotWon(trio.seat(name), many) for name, many in won]
 
 
 def test_TT_39_chips_never_decide_the_game():
-    trio = Trio(BETTING + "\n pilesize 2; points B 60", betting=True)
+    trio = Trio(BETTING + "\n pilesize 2 \n points B 60", betting=True)
     (told,) = those(trio.do("A call TH JH", "B concede 8S KC"), GameOver)
     assert [(score.points, score.place) for score in told.table] == [(50, 2), (60, 1)]
     assert told.chips == (51, 49)

@@ -22,7 +22,7 @@ ROW = "grid 9H 4C 2D ## ## ## ## ## ## \n"
 ])  # fmt: skip
 def test_TT_S05_TT_11_a_call_needs_a_line_of_three_face_up_cards(grid: str, line: bool):
     """TT-11: A call is legal only if at least one line has three face-up top cards."""
-    assert ("call" in Trio(f"grid {grid}; stash A TH 8D JH").verbs("A")) == line
+    assert ("call" in Trio(f"grid {grid} \n stash A TH 8D JH").verbs("A")) == line
 
 
 def test_TT_12_the_caller_lays_two_cards_face_down_for_good_and_keeps_the_third():
@@ -44,7 +44,7 @@ def test_TT_13_a_call_names_cards_and_no_line():
 
 
 def test_TT_14_every_other_player_answers_clockwise_before_any_turn():
-    trio = Trio("players A B C; turn B \n" + ROW)
+    trio = Trio("players A B C \n turn B \n" + ROW)
     laid = {name: " ".join(trio.stash(name).split()[:2]) for name in "ABC"}
     trio.do(f"B call {laid['B']}")
     assert (trio.turn, trio.verbs("C")) == ("C", {"concede", "challenge"})

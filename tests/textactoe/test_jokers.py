@@ -21,7 +21,7 @@ from tests.textactoe.trio import Trio
 def test_TT_34_TT_S18_a_joker_is_the_best_missing_card(
     line: str, pair: str, made: str, best: str, points: int
 ):
-    trio = Trio(f"grid {line} ## ## ## ## ## ##; stash A {pair} 2S  B 3S 5C 7D", jokers=True)
+    trio = Trio(f"grid {line} ## ## ## ## ## ## \n stash A {pair} 2S  B 3S 5C 7D", jokers=True)
     mine, _ = those(trio.do(f"A call {pair}", "B concede 3S 5C"), Showdown)
     assert mine.made == made
     assert trio.view().last is not None and trio.view().last.hands[0].strength == strength(hand(best))
@@ -29,7 +29,7 @@ def test_TT_34_TT_S18_a_joker_is_the_best_missing_card(
 
 
 def test_TT_34_a_joker_in_the_grid_serves_everybody():
-    trio = Trio("grid XR 9D 4C ## ## ## ## ## ##; stash A 9H 2C 3H  B KS 7C 8D", jokers=True)
+    trio = Trio("grid XR 9D 4C ## ## ## ## ## ## \n stash A 9H 2C 3H  B KS 7C 8D", jokers=True)
     mine, other = those(trio.do("A call 9H 2C", "B concede KS 7C"), Showdown)
     assert (mine.made, other.made) == ("three of a kind, nines", "pair of kings")
 
@@ -38,7 +38,7 @@ def test_TT_S19_TT_35_a_joker_matches_every_card_and_every_card_a_joker():
     """TT-35: With Jokers, a Joker matches every card and every card matches a face-up Joker when playing to
     the grid.
     """
-    trio = Trio("grid 8H XB ## ## ## ## ## ## ##; stash A XR 2C 9D  B 8S 3D 3C", jokers=True)
+    trio = Trio("grid 8H XB ## ## ## ## ## ## ## \n stash A XR 2C 9D  B 8S 3D 3C", jokers=True)
     for line in ("A play XR 1", "A play XR 2", "A play 2C 2", "A play 9D 2"):
         assert trio.legal(line)
     assert not trio.legal("A play 2C 1") and not trio.legal("A play XR 3")

@@ -11,7 +11,7 @@ STRAIGHT = """
     pile   2C
 """
 """On R1 B has a straight, C a pair of sevens, A two pair; a club would give A a flush."""
-HIGH = "players A B C; turn B; grid 2C 7D 9S ## ## ## ## ## ##; stash A JH TD 3H"
+HIGH = "players A B C \n turn B \n grid 2C 7D 9S ## ## ## ## ## ## \n stash A JH TD 3H"
 
 
 def test_TT_40_the_worst_hand_leads_the_next_hand():

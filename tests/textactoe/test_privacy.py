@@ -56,7 +56,7 @@ def test_TT_41_TT_S22_laid_cards_are_their_owner_s_until_the_showdown_and_histor
 
 
 def test_TT_41_one_s_own_discards_are_listed_as_long_as_they_lie_under_the_pile():
-    trio = after(FLUSH + "pile 4S 5S; pilesize 2", "A discard TH")
+    trio = after(FLUSH + "pile 4S 5S \n pilesize 2", "A discard TH")
     assert trio.view("A").buried == ((2, "TH"),) and trio.view("B").buried == ()
     trio.do("B discard 3D")
     assert trio.view("A").buried == ((1, "TH"),) and trio.view("B").buried == ((2, "3D"),)
@@ -89,7 +89,7 @@ def test_after_a_discard_a_card_that_was_opened_is_in_the_stash_or_under_the_pil
 
 
 def test_what_was_refilled_from_one_s_own_discards_is_remembered():
-    trio = after(FLUSH + "pile 4S 5S 6S; pilesize 3", "A discard 8D")
+    trio = after(FLUSH + "pile 4S 5S 6S \n pilesize 3", "A discard 8D")
     # A holds TH JH 4S; the pile is 5S 6S 8D.
     trio.do("B reveal 3", *FLUSH_CONCEDED)
     assert trio.s.grid[8] == ("8D",) and 9 in trio.view().face_down

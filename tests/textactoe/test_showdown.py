@@ -14,12 +14,12 @@ from tests.textactoe.trio import FLUSH, HIGH, Trio
 CONCEDED = ("A call TH JH", "B concede 8S KC")
 NINES = HIGH.replace("KH 4S 9H", "9H 4S KH")
 STACKED = FLUSH.replace("8H", "2D/8H")
-OTHERS = " ## ## ## ## ## ##; stash A"
+OTHERS = " ## ## ## ## ## ## \n stash A"
 TIE = f"grid AS KD 9C {OTHERS} QH 4S 2H B QC 4D 2D\n"
 LOW, WRAP = f"grid 2C 3D 4H {OTHERS} AS 5S 9H B KC QD JD", f"grid QC KD 2H {OTHERS} AS 3S 9H B 9C 8D 7D"
-TWO_LINES = "grid 9H 5C 3D 5D ## ## 3C ## ##; stash A 9S KH JH B 2S 4D 7C"
-EIGHTS = "grid ## ## ## 7H 8H/8S/8D 2S ## ## ##; stash A 8C TD JH B 4S KC 3D"
-DIAGONAL = "grid ## ## 9H ## 8H ## 7H ## ##; stash A TH JH 2C B 2D 3S 5C"
+TWO_LINES = "grid 9H 5C 3D 5D ## ## 3C ## ## \n stash A 9S KH JH B 2S 4D 7C"
+EIGHTS = "grid ## ## ## 7H 8H/8S/8D 2S ## ## ## \n stash A 8C TD JH B 4S KC 3D"
+DIAGONAL = "grid ## ## 9H ## 8H ## 7H ## ## \n stash A TH JH 2C B 2D 3S 5C"
 ROW, EXTRA, BROKEN = "2C 7D 9S", "challenge; discard 3H", "challenge; play 8S 5; lay KC KS"
 KING, ACE, THREE_KINGS = "high card, king", "high card, ace", " | C1 three of a kind, kings"
 FLUSH_WINS = "D1 flush, jack high | C2 three of a kind, eights"

@@ -23,7 +23,7 @@ def test_TT_04_a_turn_is_one_of_four_actions_and_then_the_next_player_s():
 
 
 def test_TT_04_turns_go_clockwise():
-    trio = after("players A B C; turn B \n" + EIGHT, "B reveal 1")
+    trio = after("players A B C \n turn B \n" + EIGHT, "B reveal 1")
     assert trio.turn == "C"
     trio.do("C reveal 2")
     assert trio.turn == "A"
@@ -75,7 +75,7 @@ def test_TT_08_after_a_play_or_a_discard_the_top_card_is_drawn():
 
 
 def test_TT_08_the_last_card_can_be_drawn_and_a_discard_put_under_it_is_the_next():
-    trio = after(BOARD + "pile 4C; pilesize 1", "A discard KD")
+    trio = after(BOARD + "pile 4C \n pilesize 1", "A discard KD")
     assert trio.stash("A") == "8S 2H 4C" and trio.s.pile == ("KD",)
     trio.do("B play 8D 5")
     assert trio.stash("B") == "3H KC KD" and trio.s.pile == ()
@@ -87,7 +87,7 @@ def test_TT_09_with_an_empty_draw_pile_nothing_is_played_or_discarded():
 
 @pytest.mark.parametrize(("players", "most"), [("A B", 20), ("A B C", 30)])
 def test_TT_10_after_ten_discards_for_each_player_no_discard_is_legal(players: str, most: int):
-    trio = Trio(f"players {players}; discards {most - 1} {EIGHT}")
+    trio = Trio(f"players {players} \n discards {most - 1} {EIGHT}")
     assert "discard" in trio.verbs("A")
     trio.do("A discard KD")
     assert "discard" not in trio.verbs("B")

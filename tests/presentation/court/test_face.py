@@ -26,12 +26,12 @@ TABLE = """
     season 3; round 2; turn P2; scores 3 -1 0; winners H H; field KC 2C KH 9H 8H 7H 5H XB@S QD
     kings P1 H; hands P1 4H 5S XR P2 JH KD AD P3 8C 7S 8S; discard QS
 """
-KING = "phase align; field KH KC 2C; kings P1 H; hands"
+KING = "phase align \n field KH KC 2C \n kings P1 H \n hands"
 CHOOSING, INSURED = f"{KING} P1 4H P2 3S P3 4S", f"{KING} P1 4C P2 QD P3 4S"
 JOKER, LAID = f"{KING} P1 XR P2 3S P3 4S", ("P1 align XR", "P2 align 3S", "P3 align 4S")
 INSURING = ("P1 align 4C", "P2 align QD")
 ALIGNING = f"{KING} P1 4D P2 3S P3 4S"
-DRAWING = "hands P1 KH 5S 6S; field KC 2C; deck 3D"
+DRAWING = "hands P1 KH 5S 6S \n field KC 2C \n deck 3D"
 
 
 def preview(realm: Realm, name: str, said: str) -> str:
@@ -74,8 +74,8 @@ def test_the_table_tells_how_the_last_season_was_scored():
 
 @pytest.mark.parametrize(("text", "lines", "who", "words", "absent"), [
     # A streak threatens only while it can end the game; three count only where there are more.
-    (f"{TABLE}; extra yes", (), None, "", "in a row"),
-    (f"{TABLE}; phase over", (), None, "", "in a row"),
+    (f"{TABLE} \n extra yes", (), None, "", "in a row"),
+    (f"{TABLE} \n phase over", (), None, "", "in a row"),
     ("field KH 9H 8H 7H KC 2C", (), None, "", "top three"),
     ("field KH 9H 8H 7H 5H KC 2C", (), None, "top three", None),
     (TABLE, (), "P1",
@@ -87,9 +87,9 @@ def test_the_table_tells_how_the_last_season_was_scored():
     (TABLE, (), "P2", "♥ Hearts: **K♥**  **9♥**  **8♥**|**Ann** · 3 points · backs Hearts", None),
     # On their turn players read what each of their cards would do; others do not.
     (TABLE, (), "P1", "", "→"),
-    ("phase align; field KH KC 2C; hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
+    ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
      "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
-    ("field 2C; discard KC", (), "P1", "No suit can win yet.|No clear winner", None),
+    ("field 2C \n discard KC", (), "P1", "No suit can win yet.|No clear winner", None),
     (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
     (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
     (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
@@ -126,22 +126,22 @@ def test_a_card_is_previewed(said: str, words: str):
     ("field 9H XR@H 2C KC", "place KH", "can't win: Joker. You declare for Hearts"),
     ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
     # CT-14: a King is previewed with the one that it replaces.
-    ("field KC 2C KD; kings P1 D", "place KH", "You declare for Hearts instead of Diamonds: "),
+    ("field KC 2C KD \n kings P1 D", "place KH", "You declare for Hearts instead of Diamonds: "),
     ("field KH QH JH 2C", "place XR H", "Hearts → 0. The Full Court silences the Joker."),
 ])  # fmt: skip
 def test_CT_14_a_card_is_previewed_with_what_can_win_then(text: str, said: str, words: str):
-    assert words in preview(Realm(f"{text}; hands P1 {said.split()[1]} 5S 6S"), "P1", said)
+    assert words in preview(Realm(f"{text} \n hands P1 {said.split()[1]} 5S 6S"), "P1", said)
 
 
 def test_a_joker_is_previewed_with_what_it_costs():
-    assert preview(Realm(f"{TABLE}; turn P1"), "P1", "place XR H") == (
+    assert preview(Realm(f"{TABLE} \n turn P1"), "P1", "place XR H") == (
         "Hearts → 24, can't win: Joker. You no longer back Hearts with a King. Then you draw a card."
     )
 
 
 def queen(field: str) -> Realm:
     """P1 has placed QD."""
-    return after(f"field {field}; hands P1 QD 5S 6S", "P1 place QD")
+    return after(f"field {field} \n hands P1 QD 5S 6S", "P1 place QD")
 
 
 @pytest.mark.parametrize(("field", "said", "words"), [
@@ -155,7 +155,7 @@ def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str,
 
 
 def test_a_banishment_is_previewed_with_what_it_costs():
-    realm = queen("KH 9H KC 2C; kings P2 H")
+    realm = queen("KH 9H KC 2C \n kings P2 H")
     assert preview(realm, "P1", "banish 9H") == "Hearts → 0; Clubs lead. 9♥ leaves the field."
     assert preview(realm, "P1", "banish KH") == (
         "Hearts → 9, can't win; Clubs lead. K♥ leaves the field. Bob no longer backs Hearts with a King."
@@ -180,19 +180,19 @@ def test_an_alignment_is_previewed():
         "**A♦** · Diamonds → 1; counts 11 if laid later",
         "**K♦** · Diamonds → 0; you back them: +2 or −1",
         "**J♥** · Hearts → 29; all count"]),
-    (f"{TABLE}; turn P1", "P1", [
+    (f"{TABLE} \n turn P1", "P1", [
         "**★red** · Diamonds or Hearts then can't win; on Hearts, your King no longer counts",
         "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
-    ("field KH QH JH QD 2C KC; hands P1 XR QC 5D", "P1", [
+    ("field KH QH JH QD 2C KC \n hands P1 XR QC 5D", "P1", [
         "**★red** · Diamonds then can't win; Hearts' Full Court (K, Q, J) silences it",
         "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
     # The secret choice: what backing each suit pays as things stand, and what else it may.
     (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
         "**A♣** · Clubs → 13: +1 now, −1 if red wins", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
-    ("phase align; field KH 9H KC 2C KS XB@S; hands P1 4H 5D 6S", "P1", [
+    ("phase align \n field KH 9H KC 2C KS XB@S \n hands P1 4H 5D 6S", "P1", [
         "**6♠** · Spades → 6: 0 now, +1 if they win", "**5♦** · Diamonds → 5: 0 now, +1 if they win",
         "**4♥** · Hearts → 13: +1 now, −1 if black wins"]),
-    ("phase align; field KH KC; hands P1 3S 3H 4D", "P1", [
+    ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
         "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
     (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
         "**★red** · Diamonds or Hearts can't win; no side if he falls",
@@ -206,22 +206,22 @@ def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who
 
 
 def test_above_the_buttons_of_a_queen_and_a_joker_stands_what_they_would_do():
-    said = plain(panel_page(queen("KH 9H KC 2C; kings P2 H"), "P1").prompt)
+    said = plain(panel_page(queen("KH 9H KC 2C \n kings P2 H"), "P1").prompt)
     assert "**K♥** · Hearts → 9, can't win; Clubs lead; **Bob**'s King no longer counts" in said
-    assert not panel_page(queen("KH 9H KC 2C; kings P2 H"), "P2").prompt
+    assert not panel_page(queen("KH 9H KC 2C \n kings P2 H"), "P2").prompt
     (first, second) = plain(panel_page(after(JOKER, *LAID), "P1").prompt).splitlines()
     assert first == "**♦** · Diamonds → 0, can't win: Joker"
     assert second == "**♥** · Hearts → 0, can't win: Joker; your King no longer counts"
     menu = staged(queen("KH 9H 5D 4D 3D XR@C KC"), "P1", "banish").controls[2]
     assert isinstance(menu, Choose)
     assert plain(menu.choices[0].label) == "K♥ · Hearts → 9, can't win; Diamonds lead"
-    menu = staged(queen("KH 9H 5D 4D 3D XR@C KC; kings P1 H"), "P1", "banish").controls[2]
+    menu = staged(queen("KH 9H 5D 4D 3D XR@C KC \n kings P1 H"), "P1", "banish").controls[2]
     assert isinstance(menu, Choose)
     assert plain(menu.choices[0].label).endswith("; your King falls")
 
 
 def test_news_tell_draws_placed_cards_and_pitches_in_one_line():
-    events = Realm("turn P3; hands P3 7H TC TD; deck 9D XR 2S QC 5H 4S").do("P3 place 7H")
+    events = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D XR 2S QC 5H 4S").do("P3 place 7H")
     assert PRESENTER.fold is not None
     minor = [event for event in events if isinstance(event, PRESENTER.minor)]
     assert plain(PRESENTER.fold(minor, Speech(called))) == (
@@ -266,7 +266,7 @@ def test_the_ticker_tells_what_each_may_know(text: str, line: str, listener: str
 
 
 def test_the_ticker_tells_what_a_pitched_queen_discards():
-    realm = Realm("turn P3; hands P3 7H TC TD; deck 9D QC 5H 3S 4S")
+    realm = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D QC 5H 3S 4S")
     words = "\n".join(told(realm, realm.do("P3 place 7H")))
     victim = "The pitched Queen discards the next card, **5♥**."
     assert f"The deck pitches **Q♣** to the field.\n{victim}\nThe deck pitches **3♠** to the field." in words
@@ -313,7 +313,7 @@ def test_alignments_are_made_in_the_panel_only():
 
 
 def test_the_end_is_told():
-    text = "phase align; season 3; winners H H; field KH 9H KC 2C; hands P1 4H P2 3S P3 8S"
+    text = "phase align \n season 3 \n winners H H \n field KH 9H KC 2C \n hands P1 4H P2 3S P3 8S"
     realm = Realm(text)
     events = realm.do("P1 align 4H", "P2 align 3S", "P3 align 8S")
     said = "\n".join(told(realm, events))

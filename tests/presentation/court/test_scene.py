@@ -30,8 +30,8 @@ FULL = """
 
 
 @pytest.mark.parametrize(("text", "lines"), [
-    *((it, ()) for it in ("", "phase align; kings P1 C; hands P1 XR", FULL, CROWDED)),
-    ("phase turn; turn P1; scores -10 0 0; hands P1 QC 2D 3D; field KS", ("P1 place QC",)),
+    *((it, ()) for it in ("", "phase align \n kings P1 C \n hands P1 XR", FULL, CROWDED)),
+    ("phase turn \n turn P1 \n scores -10 0 0 \n hands P1 QC 2D 3D \n field KS", ("P1 place QC",)),
 ])  # fmt: skip
 def test_a_full_court_has_its_place_and_a_question_beside_minus_points(text: str, lines: tuple[str, ...]):
     realm = Realm(text)
@@ -82,7 +82,7 @@ def test_what_does_not_count_is_dimmed():
 
 
 def test_the_words_for_a_hand():
-    realm = Realm("field KH 9H KC 2C; kings P1 H; hands P1 5S XR 4H")
+    realm = Realm("field KH 9H KC 2C \n kings P1 H \n hands P1 5S XR 4H")
     assert scene_of(COURT, realm.view("P1")).alt == (
         "You are A and have 0 points. Hand XR 5S 4H. You back Hearts with a King. You would score +2 now. "
         "B 0. C 0. Clubs 2, top 3 count: K 2. Diamonds empty. "

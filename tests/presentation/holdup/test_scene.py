@@ -78,7 +78,9 @@ def test_ten_fighters_fit():
 
 
 def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
-    table = Heist("seats A 31 B 70 C 5 D 70; board 8H 6D 9C 7C 2S; phase between; holes A KS KD  C QS QD")
+    table = Heist(
+        "seats A 31 B 70 C 5 D 70 \n board 8H 6D 9C 7C 2S \n phase between \n holes A KS KD  C QS QD"
+    )
     table.s.shown, table.s.winners, table.s.losers = True, (Seat(0),), (Seat(2),)
     table.do("table end")
     view = table.view()

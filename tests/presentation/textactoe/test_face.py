@@ -22,10 +22,10 @@ from tests.textactoe.trio import FLUSH, HIGH, Trio
 
 PRESENTER = PRESENTERS["textactoe"]
 EQUAL = "have equally good hands, so nobody scores."
-LEVEL = "grid AS KD 9C ## ## ## ## ## ##; stash A QH 4S 2D B QC 4D 2S"
+LEVEL = "grid AS KD 9C ## ## ## ## ## ## \n stash A QH 4S 2D B QC 4D 2S"
 LAST = "That's the last line:"
 RISK = "One extra turn. If the caller still wins, a pair or better scores double."
-POT = "\n chips A 49 B 49; pot 2; inpot A B"
+POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
 
 
 def table(trio: Trio) -> dict[str, str]:
@@ -93,7 +93,7 @@ def test_the_prompt_says_what_each_choice_does():
     assert prompt(trio, "A") == [""]
     wanted = ["**Concede** · you can still win", "**Challenge** · if **Ann** wins, points double"]
     assert prompt(trio, "B") == wanted
-    early = Trio("grid ## ## ## ## 8H ## ## ## ##; stash A TH 8D JC")
+    early = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JC")
     assert prompt(early, "A") == [
         "**Play 10♥ or 8♦** on 8♥, then draw",
         "**Discard** · under the pile, then draw", "**Call** · once a line is face up",
@@ -196,7 +196,7 @@ def test_the_panel_shows_the_best_line_of_each_two_cards_and_what_it_scores():
 
 
 def test_the_panel_says_nothing_of_lines_before_there_is_one_and_lists_one_s_discards():
-    trio = Trio("grid ## ## ## ## 8H ## ## ## ##; stash A TH 8D JH; pile 4S 5S; pilesize 2")
+    trio = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JH \n pile 4S 5S \n pilesize 2")
     assert "What your cards make now" not in hand(trio, "A")
     trio.do("A discard TH")
     assert hand(trio, "A")["Your discards in the Draw Pile"] == "10♥ (2nd from the top)"
@@ -332,7 +332,7 @@ def test_a_tie_and_the_end_of_many_players_are_told_in_short():
 
 
 def test_the_end_is_told_with_shared_wins_and_chips():
-    trio = Trio(FLUSH + "pilesize 0; points B 50" + POT, betting=True)
+    trio = Trio(FLUSH + "pilesize 0 \n points B 50" + POT, betting=True)
     trio.do("A call TH JH")
     won = "That's the last line: **Ann** and **Bob** share the win with 50 points each."
     last = told(trio, trio.do("B concede 8S KC"), "A")[-1]

@@ -8,8 +8,8 @@ from engines.textactoe import events as e
 from tests.presentation.faces import why, why_not
 from tests.textactoe.trio import FLUSH, HIGH, Trio, after
 
-POT = "\n chips A 49 B 49; pot 2; inpot A B"
-EQUAL = "grid AS KD 9C ## ## ## ## ## ##; stash A QH 4S 2D B QC 4D 2S"
+POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
+EQUAL = "grid AS KD 9C ## ## ## ## ## ## \n stash A QH 4S 2D B QC 4D 2S"
 
 
 def test_hands_are_compared_and_a_challenge_doubles_the_callers_points():
@@ -62,7 +62,7 @@ def test_the_pot():
     (FLUSH, "A reveal 5", "Face down: top right."),
     (FLUSH, "A play 8D 1", "8♦ can go on 8♥ (centre), K♦ (bottom left) and 8♣ (bottom middle)."),
     (FLUSH + "discards 20", "A discard 8D", "The limit is 10 a player: 10 × 2 = 20."),
-    ("grid ## 4C ## ## 8H ## ## ## ##; stash A TH 8D JH B 8S KC 3D", "A call TH JH",
+    ("grid ## 4C ## ## 8H ## ## ## ## \n stash A TH 8D JH B 8S KC 3D", "A call TH JH",
      "A line is complete once one of these is revealed: bottom middle."),
     (FLUSH + POT.replace("A 49 B 49", "A 54 B 44"), "A bet 60",
      "Chips of those in the pot: you 54, **Bob** 44."),
