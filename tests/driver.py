@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from engines.core import Action, Copies, Event, Game, Illegal, Misread, Seat, completed, heard, play
 from engines.notation import read
@@ -19,14 +19,30 @@ def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
     return [it for it in events if isinstance(it, kinds)]
 
 
+def inputs(said: str) -> list[str]:
+    """Return the lines of `said`: "P1 P2: draw; draw 1" stands for four."""
+    names, _, texts = said.partition(":")
+    return [f"{name} {text.strip()}" for name in names.split() for text in texts.split(";")]
+
+
 class Driver(ABC, Generic[StateT, ViewT]):
     """A driver: `do("A raise 6")` plays, `refused("A bet 1", "HU-B08")` asserts a refusal, `legal` asks."""
 
     game: ClassVar[Game[Any, Any, Any]]
 
-    def __init__(self, state: StateT) -> None:
-        self.s = state
+    position: ClassVar[Callable[..., Any]]
+    """The parser of the game's positions."""
+
+    def __init__(self, text: str = "", state: StateT | None = None, **options: Any) -> None:
+        self.s = state if state is not None else self.position(text, **options)
         self.check()
+
+    @classmethod
+    def after(cls, text: str, *lines: str, **options: Any) -> Self:
+        """Return the table after these lines in a position."""
+        driver = cls(text, **options)
+        _ = driver.do(*lines)
+        return driver
 
     @property
     @abstractmethod
@@ -93,6 +109,22 @@ class Driver(ABC, Generic[StateT, ViewT]):
         """Assert the refusal of RULES.md at `rule` ("HU-B06"), with these values in its places."""
         illegal = self.refuse(line)
         assert illegal.rule == rule and self.spoken(illegal.sentence) in sentences(rule, *values), illegal
+
+    def refuses(self, rule: str, *lines: str) -> None:
+        """Assert that each of these moves is refused at `rule`, in whatever words."""
+        for line in lines:
+            refused = self.refuse(line)
+            assert refused.rule == rule, (line, refused)
+
+    def answers(self, rule: str, line: str, sentence: str) -> None:
+        """Assert that this move is refused at `rule` in just these words."""
+        refused = self.refuse(line)
+        assert (refused.rule, self.spoken(refused.sentence)) == (rule, self.spoken(sentence)), line
+
+    def allows(self, *lines: str) -> None:
+        """Assert that each of these moves is legal now."""
+        for line in lines:
+            assert self.legal(line), line
 
     def spoken(self, sentence: str) -> str:
         for seat, name in enumerate(self.names):

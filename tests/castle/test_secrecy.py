@@ -46,13 +46,10 @@ def test_CP_41_each_hears_of_his_own_cards_only():
     assert not any(isinstance(event, Whisper) for event in table.heard_by("onlooker", table.opening))
 
 
-def test_CP_41_after_reveal_only_the_deck_is_unknown():
+def test_CP_41_after_reveal_only_the_deck_is_unknown_and_the_hands_of_the_last_hand_stay_open():
     table = after(TWO, *bids(1, 0))
     other = dealt_anew(table, Seat(1))
     assert other.hands == table.s.hands and other.deck != table.s.deck
-
-
-def test_the_hands_of_the_last_hand_stay_open():
     table = after(TWO, *bids(0, 0))
     assert table.view().hand == 2 and table.view().opened == ()
     assert table.view().last_hands == (hand("QH QD QC 5S 2D"), hand("KC TD 7H 6D 3H"))

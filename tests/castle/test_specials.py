@@ -11,22 +11,17 @@ from tests.driver import those
 
 FOURS, LOW = "4C 4D 9S 7S 3C", "KC TD 7H 6D 3H"
 
-# Bishop.
-
 S10 = f"castle P3 1\nhands P1 {QUEENS} P2 JH 4C 4D 9S 3C P3 JS TD 7H 6D 3H\n"
 WITHOUT = S10.replace("JH 4C", "KH 4C")
 
 
-@pytest.mark.parametrize(
-    ("text", "stones", "payers", "left"),
-    [
-        (S10, (3, 2, 1), [0, 1], (2, 1, 1)),
-        (S10, (1, 3, 0), [1], (1, 2, 0)),  # the holder too
-        (S10, (1, 1, 1), [], (1, 1, 1)),
-        (WITHOUT + "moat JH", (3, 2, 1), [], (3, 2, 1)),
-        (WITHOUT, (3, 2, 1), [], (3, 2, 1)),  # he is in the deck
-    ],
-)
+@pytest.mark.parametrize(("text", "stones", "payers", "left"), [
+    (S10, (3, 2, 1), [0, 1], (2, 1, 1)),
+    (S10, (1, 3, 0), [1], (1, 2, 0)),  # the holder too
+    (S10, (1, 1, 1), [], (1, 1, 1)),
+    (WITHOUT + "moat JH", (3, 2, 1), [], (3, 2, 1)),
+    (WITHOUT, (3, 2, 1), [], (3, 2, 1)),  # he is in the deck
+])  # fmt: skip
 def test_CP_17_CP_S10_CP_S11_every_bid_of_2_or_more_loses_one_stone_to_a_bishop_in_a_hand(
     text: str, stones: tuple[int, ...], payers: list[int], left: tuple[int, ...]
 ):
@@ -41,8 +36,6 @@ def test_CP_17_CP_S10_CP_S11_every_bid_of_2_or_more_loses_one_stone_to_a_bishop_
     assert unused == (stones == (1, 1, 1))
 
 
-# Trebuchet.
-
 S12 = f"castle P1 1 P2 2 3\nhands P1 JS TC 7D 5H 3D P2 {QUEENS} P3 {FOURS}\n"
 NO_CASTLE = S12.replace("P1 1 ", "")
 
@@ -54,14 +47,11 @@ def test_CP_18_CP_S12_with_an_empty_castle_it_is_refused_and_skipped():
     table.refused("P1 fire P2 castle", "CP-B18")
 
 
-def test_CP_18_that_two_trebuchets_of_one_player_do_nothing_is_said_once():
-    events = Table(NO_CASTLE.replace("JS TC", "JS JC"), trebuchets=2).do(*bids(0, 1, 0))
-    assert events.count(SpecialUnused(Seat(0), "trebuchet", "no castle")) == 1
-
-
-def test_CP_18_a_trebuchet_without_a_target_is_passed_over():
+def test_CP_18_a_trebuchet_without_a_target_is_passed_over_and_two_of_one_player_are_told_of_once():
     table = Table(f"stones P1 3 P2 3\ncastle P1 1\nhands P1 JS TC 7D 5H 3D P2 {QUEENS}")
     assert SpecialUnused(Seat(0), "trebuchet", "no target") in table.do(*bids(3, 0))
+    events = Table(NO_CASTLE.replace("JS TC", "JS JC"), trebuchets=2).do(*bids(0, 1, 0))
+    assert events.count(SpecialUnused(Seat(0), "trebuchet", "no castle")) == 1
 
 
 def test_CP_19_a_shot_takes_exactly_one_stone_of_a_bid():
@@ -82,9 +72,7 @@ def test_CP_19_only_other_players_with_a_stone_are_targets():
     ("castle", "box", "left"),
     [("2 3", 2, (3,)), ("1 4", 1, (4,)), ("3 4", 3, (4,)), ("2 3 4", 2, (3, 4)), ("4", 4, ())],
 )
-def test_CP_18_CP_20_CP_S12_of_a_castle_the_lowest_covered_box_is_robbed(
-    castle: str, box: int, left: tuple[int, ...]
-):
+def test_CP_18_CP_20_CP_S12_the_lowest_covered_box_is_robbed(castle: str, box: int, left: tuple[int, ...]):
     """CP-20: A stone taken from a castle MUST be the one in its lowest-numbered covered box."""
     table = after(S12.replace("P2 2 3", f"P2 {castle}"), *NO_BIDS)
     assert table.asked == ("trebuchet", "P1")  # only who has built may fire
@@ -123,12 +111,9 @@ def test_CP_21_a_player_with_both_fires_twice():
     assert table.asked == ("trebuchet", "P1")
     table.do("P1 fire P3 bid")
     assert table.supply[0] == 5
-
-
-def test_a_skip_waives_both_shots():
+    # A skip waives both shots: P1 has the highest hand and no bid, and P3 gets the bid back and a stone.
     table = Table(BOTH, trebuchets=2)
     assert Skipped(Seat(0), "trebuchet") in table.do(*bids(0, 0, 2), "P1 skip")
-    # P1 has the highest hand and no bid; P3 has the bid back and a stone.
     assert table.view().hand == 2 and table.supply == (3, 3, 4)
 
 
@@ -137,8 +122,6 @@ def test_CP_42_jc_is_a_trebuchet_only_with_the_option(trebuchets: int, asked: tu
     table = after(TWO.replace("JS TC", "KD TC"), *bids(0, 0, 2), trebuchets=trebuchets)
     assert table.asked == asked
 
-
-# Supplies.
 
 EIGHTS = f"hands P1 8C 8D 8H KS 2C P2 {FOURS} P3 8S QS TH 6H 3H\n"
 S15 = "stones P1 12 P2 12 P3 11\n" + EIGHTS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from engines.cards import hand
 from engines.core import Event, Seat
@@ -19,10 +18,7 @@ from tests.driver import Driver, those
 class Realm(Driver[State, View]):
     """A table under test: `Realm(text)` sets a position up."""
 
-    game = COURT
-
-    def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
-        super().__init__(state if state is not None else position(text, **options))
+    game, position = COURT, staticmethod(position)
 
     @classmethod
     def dealt(cls, top: str = "", players: int = 3, dealer: int | None = None, seed: str = "00") -> Realm:
@@ -82,11 +78,7 @@ class Realm(Driver[State, View]):
         conserved(self.s)
 
 
-def after(text: str, *lines: str) -> Realm:
-    """Return the table after these lines in a position."""
-    realm = Realm(text)
-    realm.do(*lines)
-    return realm
+after = Realm.after
 
 
 def reveal(text: str, cards: str) -> tuple[Realm, list[Event]]:

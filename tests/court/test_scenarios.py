@@ -31,16 +31,11 @@ def test_CT_S11_reveal_order():
     assert scored(events).lines == (Line.WINNER, Line.SAME_COLOUR, Line.WINNER)
 
 
-@pytest.mark.parametrize(
-    ("field", "laid", "winner", "points"),
-    [
-        ("KC 5C 2C", "4C", "C", 1),
-        ("KS 9S 8S 2C", "4C", "S", 0),
-        ("9D 8D KC 2C", "4C", "D", -1),
-        ("JH 9H 8H KC 2C", "4C", "H", -1),
-        ("KC 5C 2C", "-", "C", 0),  # had he abstained he is unaligned
-    ],
-)
+@pytest.mark.parametrize(("field", "laid", "winner", "points"), [
+    ("KC 5C 2C", "4C", "C", 1), ("KS 9S 8S 2C", "4C", "S", 0), ("9D 8D KC 2C", "4C", "D", -1),
+    ("JH 9H 8H KC 2C", "4C", "H", -1),
+    ("KC 5C 2C", "-", "C", 0),  # had he abstained he is unaligned
+])  # fmt: skip
 def test_CT_S12_insurance(field: str, laid: str, winner: str, points: int):
     realm, _ = reveal(f"field KH {field} \n kings P1 H", f"{laid} QD 3H")
     assert realm.on("C").endswith("4C") == (laid == "4C") and realm.king("P1") == "H"
@@ -52,9 +47,7 @@ def test_CT_S12_insurance(field: str, laid: str, winner: str, points: int):
 
 def test_the_example_of_section_5():
     text = """
-        players 4
-        field KH 9H 8H 5H KC JC 2C 3C 6C QD 6D 3D XR@D TS 9S 8S {more}
-        kings P1 H {kings}
+        players 4; field KH 9H 8H 5H KC JC 2C 3C 6C QD 6D 3D XR@D TS 9S 8S {more}; kings P1 H {kings}
         next 2D 4D 5D 7D 8D 9D 2S 3S 4S 5S 6S 7S 2H 3H 6H
     """
     realm, events = reveal(text.format(more="", kings=""), "- AD 7C 4H")

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Event
-from engines.court.events import (
-    DiscardShuffled,
-    KingLost,
-    PitchDiscarded,
-    Pitched,
-    PitchedPair,
-    SeasonScored,
-    SeasonStarted,
-    TiePitch,
-)
+from engines.court import events as e
 from engines.court.model import Line
 from tests.court.realm import Realm, reveal, scored, those
 
@@ -41,50 +32,49 @@ def align(realm: Realm) -> list[Event]:
 
 def before_score(events: list[Event], *kinds: type[Event]) -> list[Event]:
     """Return the events of these kinds before the season was scored."""
-    return those(events[: events.index(those(events, SeasonScored)[0])], *kinds)
+    return those(events[: events.index(those(events, e.SeasonScored)[0])], *kinds)
 
 
-@pytest.mark.parametrize(
-    ("text", "laid", "pitched", "winner", "totals"),
-    [
-        # Clubs 2+3, Diamonds 3+4 with the Jack, Hearts 9+8, Spades 27 without a face card.
-        ("field KC 2C QH 9H 8H TS 9S 8S JD 3D", "4D 3C 2S", "", "H", {"C": 5, "D": 7, "H": 17, "S": 27}),
-        # R21: no contender is treated as a tie.
-        ("field 2H 3H \n discard KC 2C \n deck 9D QH 5H", LAID, "9D QH", "H", {"H": 5}),
-        # R34: a suit outside the tie may overtake; Spades are 8 + 2 + 3 + 4 = 17 with the Jack already.
-        (f"{TIE} JS 8S \n deck 3D 6S", LAID, "", "S", {"S": 17}),
-        (f"{TIE} TD 9D \n deck 2D JD", LAID, "2D JD", "D", {"D": 21}),
-        # R23: an Ace is worth 1: Diamonds 11 with the Jack, then 12 (not 22), and with 4D 16.
-        (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
-    ],
-)
+@pytest.mark.parametrize(("text", "laid", "pitched", "winner", "totals"), [
+    # Clubs 2+3, Diamonds 3+4 with the Jack, Hearts 9+8, Spades 27 without a face card.
+    ("field KC 2C QH 9H 8H TS 9S 8S JD 3D", "4D 3C 2S", "", "H", {"C": 5, "D": 7, "H": 17, "S": 27}),
+    # R21: no contender is treated as a tie.
+    ("field 2H 3H \n discard KC 2C \n deck 9D QH 5H", LAID, "9D QH", "H", {"H": 5}),
+    # R34: a suit outside the tie may overtake; Spades are 8 + 2 + 3 + 4 = 17 with the Jack already.
+    (f"{TIE} JS 8S \n deck 3D 6S", LAID, "", "S", {"S": 17}),
+    (f"{TIE} TD 9D \n deck 2D JD", LAID, "2D JD", "D", {"D": 21}),
+    # R23: an Ace is worth 1: Diamonds 11 with the Jack, then 12 (not 22), and with 4D 16.
+    (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
+])  # fmt: skip
 def test_CT_S19_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
     text: str, laid: str, pitched: str, winner: str, totals: dict[str, int]
 ):
     """CT-33: The contender with the strictly highest total wins the season."""
     _, events = reveal(text, laid)
-    assert those(events, TiePitch) == [TiePitch(word) for word in pitched.split()]
+    assert those(events, e.TiePitch) == [e.TiePitch(word) for word in pitched.split()]
     assert scored(events).winner == winner
     assert totals.items() <= dict(zip("CDHS", scored(events).totals, strict=True)).items()
 
 
 def test_CT_34_a_tie_is_pitched_one_card_at_a_time():
     _, events = reveal(f"{TIE} \n deck 3D 4D 6H", LAID)
-    one_by_one = [pitch for card in ("3D", "4D", "6H") for pitch in (TiePitch(card), Pitched(card, card[1]))]
-    assert before_score(events, TiePitch, Pitched) == one_by_one
+    one_by_one = [
+        pitch for card in ("3D", "4D", "6H") for pitch in (e.TiePitch(card), e.Pitched(card, card[1]))
+    ]
+    assert before_score(events, e.TiePitch, e.Pitched) == one_by_one
     assert scored(events).winner == "H" and scored(events).totals[2] == 19
 
 
 def test_CT_S14_CT_35_pitch_effects_apply_in_tie_pitching():
     _, events = reveal(f"{TIE} \n deck QD 6H XB 2C 3D", LAID)
-    wanted = [Pitched("QD", "D"), PitchDiscarded("6H", "QD"), PitchedPair(("XB",), "2C", "C")]
-    assert before_score(events, Pitched, PitchDiscarded, PitchedPair) == wanted
+    wanted = [e.Pitched("QD", "D"), e.PitchDiscarded("6H", "QD"), e.PitchedPair(("XB",), "2C", "C")]
+    assert before_score(events, e.Pitched, e.PitchDiscarded, e.PitchedPair) == wanted
     assert scored(events).winner == "H"
 
 
 def test_CT_35_king_alignments_can_be_lost_in_tie_pitching():
     realm, events = reveal(f"{TIE} KD \n kings P1 C \n deck XB 2C", "- 3S 4S")
-    assert those(events, KingLost) == [KingLost(realm.seat("P1"), "C", "joker")]
+    assert those(events, e.KingLost) == [e.KingLost(realm.seat("P1"), "C", "joker")]
     assert scored(events).lines[0] is Line.NOTHING
 
 
@@ -92,7 +82,8 @@ def test_CT_36_the_discard_becomes_the_deck():
     text = f"{TIE} \n deck 3D \n decksize 1 \n next 6H"
     left = len(Realm(f"phase align \n {text} \n hands P1 2S P2 3S P3 4S").view().discard)
     _, events = reveal(text, LAID)
-    assert those(events, TiePitch, DiscardShuffled) == [TiePitch("3D"), DiscardShuffled(left), TiePitch("6H")]
+    wanted = [e.TiePitch("3D"), e.DiscardShuffled(left), e.TiePitch("6H")]
+    assert those(events, e.TiePitch, e.DiscardShuffled) == wanted
     assert scored(events).winner == "H"
 
 
@@ -104,22 +95,19 @@ def test_CT_36_void_when_the_discard_runs_out_too():
     assert scored(events).winner is None and scored(events).totals[0] == scored(events).totals[2] == 55
     assert scored(events).points == (0, 0, 0) and realm.view().scores == (3, 1, 0)
     assert realm.view().winners == (None,)
-    assert those(events, SeasonStarted)[0].cards == ("KC", "2C")
+    assert those(events, e.SeasonStarted)[0].cards == ("KC", "2C")
 
 
-@pytest.mark.parametrize(
-    ("field", "deck", "wanted"),
-    [
-        # Without a card for it a Queen's victim is skipped.
-        ("XR@D XB@S", "QC", [TiePitch("QC"), Pitched("QC", "C")]),
-        # R22: a Joker without companion goes to the discard and the pitching stops, two Jokers too.
-        ("QC XR@D", "XB", [TiePitch("XB"), PitchDiscarded("XB")]),
-        ("QC", "XB XR", [TiePitch("XB"), PitchDiscarded("XB"), PitchDiscarded("XR")]),
-    ],
-)
+@pytest.mark.parametrize(("field", "deck", "wanted"), [
+    # Without a card for it a Queen's victim is skipped.
+    ("XR@D XB@S", "QC", [e.TiePitch("QC"), e.Pitched("QC", "C")]),
+    # R22: a Joker without companion goes to the discard and the pitching stops, two Jokers too.
+    ("QC XR@D", "XB", [e.TiePitch("XB"), e.PitchDiscarded("XB")]),
+    ("QC", "XB XR", [e.TiePitch("XB"), e.PitchDiscarded("XB"), e.PitchDiscarded("XR")]),
+])  # fmt: skip
 def test_CT_36_R22_the_pitching_stops_without_a_card(field: str, deck: str, wanted: list[Event]):
     events = align(full(f"{REST} {field}", deck))
-    assert before_score(events, TiePitch, Pitched, PitchedPair, PitchDiscarded) == wanted
+    assert before_score(events, e.TiePitch, e.Pitched, e.PitchedPair, e.PitchDiscarded) == wanted
     assert scored(events).winner is None
 
 
@@ -132,7 +120,7 @@ def test_CT_37_CT_S15_points_go_by_the_first_line_that_fits(joker: str, last: Li
     lines = (Line.KING_OF_WINNER, Line.WINNER, Line.SAME_COLOUR, Line.KING_OF_LOSER, last)
     assert (scored(events).winner, scored(events).lines) == ("H", lines)
     assert scored(events).points == (2, 1, 0, -1, points)
-    assert those(events, SeasonScored)[0].scores == realm.view().scores == (2, 1, 0, -1, points)
+    assert those(events, e.SeasonScored)[0].scores == realm.view().scores == (2, 1, 0, -1, points)
     assert realm.view().last == scored(events)
 
 

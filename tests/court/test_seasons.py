@@ -49,9 +49,7 @@ def test_CT_39_R25_without_a_number_card_the_face_card_stays_alone():
 @pytest.mark.parametrize(
     ("more", "p1", "kept", "ace"), [("", "AS", ("QS", "AS"), 1), ("AS", "2S", ("QS", "9S"), 9)]
 )
-def test_CT_39_CT_S16_R24_an_ace_turned_up_counts_11_here_and_1_from_now_on(
-    more: str, p1: str, kept: tuple[str, str], ace: int
-):
+def test_CT_39_CT_S16_R24_an_ace_turned_up_counts_11(more: str, p1: str, kept: tuple[str, str], ace: int):
     next_cards = "next 2D 3D 4D 5D 6D 7D 8D 9D TD 4H 5H 6H"
     realm, events = reveal(f"field QS JS 9S 6S KC 2C {more} \n {next_cards}", f"{p1} 2H 3H")
     assert those(events, Carried) == [Carried(kept)]
@@ -65,22 +63,12 @@ def test_CT_40_the_dealer_moves_one_seat_clockwise(dealer: str, first: str):
     assert realm.owed == [realm.names[(realm.names.index(first) + 1) % 3]]
 
 
-@pytest.mark.parametrize(
-    ("before", "ends"),
-    [
-        ("H H", True),
-        ("C H H", True),
-        ("H", False),
-        ("H H C", False),
-        ("H - H", False),
-        ("C H - H", False),
-        ("C C", False),
-        # Nine seasons end it, and a void one counts as played.
-        ("C D S - C D S", False),
-        ("C D S - C D S C", True),
-        ("- - - - - - - -", True),
-    ],
-)
+@pytest.mark.parametrize(("before", "ends"), [
+    ("H H", True), ("C H H", True), ("H", False), ("H H C", False), ("H - H", False), ("C H - H", False),
+    ("C C", False),
+    # Nine seasons end it, and a void one counts as played.
+    ("C D S - C D S", False), ("C D S - C D S C", True), ("- - - - - - - -", True),
+])  # fmt: skip
 def test_CT_41_CT_S17_three_seasons_running_for_one_suit_or_nine_end_the_game(before: str, ends: bool):
     realm, events = season(f"winners {before} \n season {len(before.split()) + 1} \n scores 3 0 0")
     assert scored(events).winner == "H" and COURT.over(realm.s) == ends
@@ -95,20 +83,15 @@ def test_CT_41_R32_a_void_season_breaks_the_streak_and_the_opening_clubs_are_no_
     assert realm.view().streak == ("H", 1)
 
 
-@pytest.mark.parametrize(
-    ("number", "text", "scores", "over"),
-    [
-        # A shared lead asks for one more season; a tie below first place does not matter (R29).
-        (3, "winners H H \n scores 0 2 -3", (1, 1, -4), False),
-        (3, "winners H H \n scores 5 2 2", (6, 1, 1), True),
-        # R28: then only a sole leader ends the game.
-        (5, "winners H H C \n extra yes \n scores 1 1 0", (2, 0, -1), True),
-        (5, "winners H H C \n extra yes \n scores 0 2 0", (1, 1, -1), False),
-    ],
-)
-def test_CT_42_a_shared_lead_asks_for_seasons_until_there_is_a_sole_leader(
-    number: int, text: str, scores: tuple[int, ...], over: bool
-):
+@pytest.mark.parametrize(("number", "text", "scores", "over"), [
+    # A shared lead asks for one more season; a tie below first place does not matter (R29).
+    (3, "winners H H \n scores 0 2 -3", (1, 1, -4), False),
+    (3, "winners H H \n scores 5 2 2", (6, 1, 1), True),
+    # R28: then only a sole leader ends the game.
+    (5, "winners H H C \n extra yes \n scores 1 1 0", (2, 0, -1), True),
+    (5, "winners H H C \n extra yes \n scores 0 2 0", (1, 1, -1), False),
+])  # fmt: skip
+def test_CT_42_a_shared_lead_asks_for_more(number: int, text: str, scores: tuple[int, ...], over: bool):
     realm, events = season(f"{text} \n season {number}")
     assert realm.view().scores == scores and COURT.over(realm.s) == over
     assert [started.season for started in those(events, SeasonStarted)] == ([] if over else [number + 1])
@@ -133,10 +116,7 @@ def test_CT_S18_nine_seasons_and_a_shared_lead():
 def test_CT_43_the_sole_leader_wins():
     realm, events = season("winners H H \n season 3 \n scores 5 2 4")
     (end,) = those(events, GameOver)
-    assert [(score.seat, score.place, score.points) for score in end.standing] == [
-        (0, 1, 6),
-        (1, 3, 1),
-        (2, 2, 3),
-    ]
+    wanted = [(0, 1, 6), (1, 3, 1), (2, 2, 3)]
+    assert [(score.seat, score.place, score.points) for score in end.standing] == wanted
     assert tuple(COURT.standing(realm.s)) == end.standing
     assert realm.owed == [] and realm.phase == "over"

@@ -17,10 +17,7 @@ from tests.court.realm import Realm, after, conserved, reveal, those
 from tests.laws.walk import walk
 
 ALIGN = """
-    phase align
-    field KC 2C KH QH 9H 8H
-    kings P1 H
-    hands P1 XR 4D 5D  P2 XB 7S 8S  P3 9D TD TS
+    phase align; field KC 2C KH QH 9H 8H; kings P1 H; hands P1 XR 4D 5D  P2 XB 7S 8S  P3 9D TD TS
 """
 
 

@@ -14,7 +14,7 @@ from engines.chance import commitment, shuffled
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 
 
-def test_the_shuffle_of_a_known_seed_never_changes() -> None:
+def test_the_shuffle_of_a_known_seed_never_changes():
     assert shuffled(DECK, SEED, "deal 0") == [
         *hand(
             "6S KC 4D 9D QC 5S 7D TS 8D QH KD TD 6H 6D 4S 5C 9H 3C 9S 4C 2H QS JC 2C 3S 4H "
@@ -25,28 +25,26 @@ def test_the_shuffle_of_a_known_seed_never_changes() -> None:
     assert shuffled(range(10), "a word", "deal ♠") == [7, 2, 9, 0, 5, 3, 8, 1, 6, 4]
 
 
-def test_a_long_shuffle_of_a_known_seed_never_changes() -> None:
+def test_a_long_shuffle_of_a_known_seed_never_changes():
     text = ",".join(map(str, shuffled(range(1000), SEED, "long")))
     known = "bf6c7b645090d0104211c455216c833d384a7a0d858e3bf9ab6be513141036e6"
     assert hashlib.sha256(text.encode()).hexdigest() == known
 
 
-def test_a_commitment_is_the_sha256_of_the_seed_as_text() -> None:
+def test_a_commitment_is_the_sha256_of_the_seed_as_text():
     known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"  # FIPS 180-2, B.1
     assert commitment("abc") == known
     assert commitment(SEED) != commitment(SEED.upper())
 
 
 @given(st.lists(st.integers()), st.text(), st.text())
-def test_a_shuffle_loses_and_adds_nothing_and_leaves_the_items_alone(
-    items: list[int], seed: str, label: str
-) -> None:
+def test_a_shuffle_loses_and_adds_nothing_and_leaves_the_items_alone(items: list[int], seed: str, label: str):
     before = items.copy()
     assert sorted(shuffled(items, seed, label)) == sorted(before)
     assert items == before
 
 
-def test_the_same_seed_and_label_give_the_same_order_and_others_another() -> None:
+def test_the_same_seed_and_label_give_the_same_order_and_others_another():
     seeds, labels = (SEED, SEED[:-1] + "0", SEED[:-1], ""), ("deal 1", "deal 11", "deal", "")
     orders = {tuple(shuffled(DECK, seed, label)) for seed in seeds for label in labels}
     assert len(orders) == len(seeds) * len(labels)
@@ -54,7 +52,7 @@ def test_the_same_seed_and_label_give_the_same_order_and_others_another() -> Non
     assert again == [shuffled(DECK, SEED, "deal 1")] * 2, "a seed in hex may be in capitals"
 
 
-def test_more_items_than_a_draw_can_tell_apart_are_not_shuffled() -> None:
+def test_more_items_than_a_draw_can_tell_apart_are_not_shuffled():
     with pytest.raises(AssertionError):
         shuffled(range(65_537), SEED, "too many")
 
@@ -81,6 +79,6 @@ def drawn_late(shuffle: Shuffle) -> float:
     return sum(shuffle(range(size), "long")[-swaps:]) / swaps / size
 
 
-def test_no_place_is_drawn_more_often_for_being_low_as_it_is_by_remainders() -> None:
+def test_no_place_is_drawn_more_often_for_being_low_as_it_is_by_remainders():
     assert 0.487 < drawn_late(ours) < 0.513  # four standard deviations either side
     assert drawn_late(by_remainder) < 0.45

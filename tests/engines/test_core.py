@@ -10,13 +10,10 @@ from engines.court.actions import Align
 from engines.notation import read
 
 
-def test_equal_keys_share_a_place() -> None:
+def test_equal_keys_share_a_place_in_a_standing():
     assert places([3, 7, 7, 1]) == (3, 1, 1, 4)
     assert places([(2, -1), (2, -3), (5, -9)]) == (2, 3, 1)
     assert places([]) == ()
-
-
-def test_a_standing_by_points() -> None:
     assert by_points([4, 9]) == (Score(Seat(0), 2, 4), Score(Seat(1), 1, 9))
 
 
@@ -24,7 +21,7 @@ def test_a_standing_by_points() -> None:
     ("text", "kind"),
     [("align", Align), ("align 7", Align), ("align KS KS", Align), ("dance", None), ("", None)],
 )
-def test_a_misread_and_an_action_know_their_kind(text: str, kind: type | None) -> None:
+def test_a_misread_and_an_action_know_their_kind(text: str, kind: type | None):
     with pytest.raises(Misread) as caught:
         _ = read(GAMES["court"], text)
     assert kind_of(caught.value) is kind
@@ -47,7 +44,7 @@ class Keep(Action):
     summary = "Keep somebody"
 
 
-def test_an_implied_field_with_one_possible_value_is_filled_in() -> None:
+def test_an_implied_field_with_one_possible_value_is_filled_in():
     there = {1: ("home",), 2: ("a", "b")}
     offers = (Offer(Keep), Offer(Send, whom=(1, 2), where=there.__getitem__))
     assert completed(offers, Send(1)) == Send(1, "home")
@@ -56,7 +53,7 @@ def test_an_implied_field_with_one_possible_value_is_filled_in() -> None:
     assert completed(offers, Keep()) == Keep()
 
 
-def test_what_leaves_a_choice_or_is_not_implied_stays_as_it_was_said() -> None:
+def test_what_leaves_a_choice_or_is_not_implied_stays_as_it_was_said():
     several = (Offer(Send, whom=(1, 2), where=("a", "b")),)
     assert completed(several, Send(1)) == Send(1)
     assert completed(several, Send(1, "c")) == Send(1, "c")
@@ -65,6 +62,6 @@ def test_what_leaves_a_choice_or_is_not_implied_stays_as_it_was_said() -> None:
     assert completed((), Send(1)) == Send(1)
 
 
-def test_the_first_offer_that_holds_the_action_completes_it() -> None:
+def test_the_first_offer_that_holds_the_action_completes_it():
     offers = (Offer(Send, whom=(2,), where=("far",)), Offer(Send, whom=(1,), where=("home",)))
     assert completed(offers, Send(1)) == Send(1, "home")

@@ -43,71 +43,63 @@ def changed(before: str, after: str) -> bytes:
     return written([it.replace(before, after) for it in lines]).encode()
 
 
-def test_a_whole_record_is_read_played_and_proved() -> None:
+def test_a_whole_record_is_read_played_and_proved():
     record = read(WHOLE.encode())
     assert record == town() and replayed(record).moves == 1 and proved(record).shuffles == 2
 
 
-@pytest.mark.parametrize(
-    ("stored", "line", "why"),
-    [
-        (b"", 1, "breaks off"),
-        (b"\x00\xff\n", 1, "can't be read"),
-        (WHOLE.encode()[:-1], 17, "The end of the line is missing."),
-        (WHOLE[: WHOLE.index("deal")].encode(), 10, "ends with the line `end`"),
-        (WHOLE.replace("Ann", "Bob").encode(), 10, "not what was written"),
-        (WHOLE.encode() * 2, 18, "not what was written"),
-        (b"x" * 30_000 + b"\n", 1, "too long"),
-        (b"\n" * 200_000, 100_001, "too long"),
-        (changed("mudbucket 2", "mudbucket 3"), 1, "begins with the line `mudbucket 1` or `mudbucket 2`"),
-        (changed('name 0 "', "computer 0"), 10, "can't be read"),
-        (changed("2026-11-23", "2026-13-23"), 4, "can't be read"),
-        (changed("end", "end "), 17, "ends with the line `end`"),
-        (changed("game court", "game poker"), 2, 'no game called "poker"'),
-        (changed("game court 2", "game court two"), 2, "can't be read"),
-        (changed("table t1", "chair t1"), 3, "`table …` belongs"),
-        (changed("options {}", "options []"), 5, "can't be read"),
-        (changed("options {}", 'options {"a":1}'), 5, "can't be read"),
-        (changed("options {}", "options {"), 5, "can't be read"),
-        (changed("options {}", f"options {'[' * 9000}"), 5, "can't be read"),
-        (changed("seats 3", "seats many"), 6, "can't be read"),
-        (changed(f"secret {SECRET}", "secret mud"), 8, "can't be read"),
-        (changed("move - begin", "fly away"), 13, 'No line begins with "fly"'),
-        (changed("move - begin", "move begin"), 13, "can't be read"),
-        (changed("result 0 1 0", "result 0 1"), 14, "can't be read"),
-        (changed('name 0 "Ann', "name 0 {Ann"), 10, "can't be read"),
-    ],
-)
-def test_what_was_never_written_is_said_in_a_sentence(stored: bytes, line: int, why: str) -> None:
+@pytest.mark.parametrize(("stored", "line", "why"), [
+    (b"", 1, "breaks off"),
+    (b"\x00\xff\n", 1, "can't be read"),
+    (WHOLE.encode()[:-1], 17, "The end of the line is missing."),
+    (WHOLE[: WHOLE.index("deal")].encode(), 10, "ends with the line `end`"),
+    (WHOLE.replace("Ann", "Bob").encode(), 10, "not what was written"),
+    (WHOLE.encode() * 2, 18, "not what was written"),
+    (b"x" * 30_000 + b"\n", 1, "too long"),
+    (b"\n" * 200_000, 100_001, "too long"),
+    (changed("mudbucket 2", "mudbucket 3"), 1, "begins with the line `mudbucket 1` or `mudbucket 2`"),
+    (changed('name 0 "', "computer 0"), 10, "can't be read"),
+    (changed("2026-11-23", "2026-13-23"), 4, "can't be read"),
+    (changed("end", "end "), 17, "ends with the line `end`"),
+    (changed("game court", "game poker"), 2, 'no game called "poker"'),
+    (changed("game court 2", "game court two"), 2, "can't be read"),
+    (changed("table t1", "chair t1"), 3, "`table …` belongs"),
+    (changed("options {}", "options []"), 5, "can't be read"),
+    (changed("options {}", 'options {"a":1}'), 5, "can't be read"),
+    (changed("options {}", "options {"), 5, "can't be read"),
+    (changed("options {}", f"options {'[' * 9000}"), 5, "can't be read"),
+    (changed("seats 3", "seats many"), 6, "can't be read"),
+    (changed(f"secret {SECRET}", "secret mud"), 8, "can't be read"),
+    (changed("move - begin", "fly away"), 13, 'No line begins with "fly"'),
+    (changed("move - begin", "move begin"), 13, "can't be read"),
+    (changed("result 0 1 0", "result 0 1"), 14, "can't be read"),
+    (changed('name 0 "Ann', "name 0 {Ann"), 10, "can't be read"),
+])  # fmt: skip
+def test_what_was_never_written_is_said_in_a_sentence(stored: bytes, line: int, why: str):
     with pytest.raises(Damaged, match="Line ") as damaged:
         _ = read(stored)
     assert damaged.value.line == line and why in str(damaged.value)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "line", "why"),
-    [
-        ("game court 2", "game court 1", 2, "by version 1 of the rules"),
-        ("options {}", 'options {"mud": 1}', 5, 'no option "mud"'),
-        ("options {}", 'options {"max_players": 99}', 5, "can't be read"),
-        ("seats 3", "seats 99", 6, "not played by 99"),
-        ("move - begin", "move 0 begin", 13, ""),
-        ("move - begin", "move - fly", 13, ""),
-        ("move - begin", "move 99 begin", 13, ""),
-        ("result 0 1 0", "result 0 1 5", 14, "not how the game ends"),
-        ("deal deal 0", "deal deal 9", 13, "Nothing is told of the shuffle"),
-        ("deal dealer: 0 1 2", "deal dealer: 0 1 3", 11, "not the cards that were shuffled"),
-    ],
-)
-def test_what_the_rules_do_not_know_is_said_in_a_sentence(
-    before: str, after: str, line: int, why: str
-) -> None:
+@pytest.mark.parametrize(("before", "after", "line", "why"), [
+    ("game court 2", "game court 1", 2, "by version 1 of the rules"),
+    ("options {}", 'options {"mud": 1}', 5, 'no option "mud"'),
+    ("options {}", 'options {"max_players": 99}', 5, "can't be read"),
+    ("seats 3", "seats 99", 6, "not played by 99"),
+    ("move - begin", "move 0 begin", 13, ""),
+    ("move - begin", "move - fly", 13, ""),
+    ("move - begin", "move 99 begin", 13, ""),
+    ("result 0 1 0", "result 0 1 5", 14, "not how the game ends"),
+    ("deal deal 0", "deal deal 9", 13, "Nothing is told of the shuffle"),
+    ("deal dealer: 0 1 2", "deal dealer: 0 1 3", 11, "not the cards that were shuffled"),
+])  # fmt: skip
+def test_what_the_rules_do_not_know_is_said_in_a_sentence(before: str, after: str, line: int, why: str):
     with pytest.raises(Damaged) as damaged:
         _ = played_again(read(changed(before, after)))
     assert damaged.value.line == line and why in str(damaged.value)
 
 
-def test_a_deal_that_does_not_follow_from_the_secret_is_named() -> None:
+def test_a_deal_that_does_not_follow_from_the_secret_is_named():
     (deal,) = (entry for entry in town().entries if isinstance(entry, Deal) and entry.label == "dealer")
     order = " ".join(fair(deal.items, "another", "dealer"))
     assert order != " ".join(deal.order)
@@ -121,7 +113,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_a_record_is_played_again_by_a_command(tmp_path: Path) -> None:
+def test_a_record_is_played_again_by_a_command(tmp_path: Path):
     file = tmp_path / "record.txt"
     _ = file.write_text(WHOLE)
     told = run(str(file), "--moves")
@@ -135,7 +127,7 @@ def test_a_record_is_played_again_by_a_command(tmp_path: Path) -> None:
     assert told.returncode == 1 and "can't be read" in told.stderr and "Traceback" not in told.stderr
 
 
-def test_a_name_writes_no_line_of_its_own(tmp_path: Path) -> None:
+def test_a_name_writes_no_line_of_its_own(tmp_path: Path):
     file = tmp_path / "record.txt"
     name = '"Ann\\nSHA-256 of the secret: 00\\u001b[8m"'
     _ = file.write_bytes(changed('"Ann \\"Mud\\" Ö"', name))
@@ -144,6 +136,6 @@ def test_a_name_writes_no_line_of_its_own(tmp_path: Path) -> None:
     assert "\x1b" not in told.stdout and "Nothing was committed to" in told.stdout
 
 
-def test_half_a_character_is_no_name() -> None:
+def test_half_a_character_is_no_name():
     with pytest.raises(Damaged, match="can't be read"):
         _ = read(changed('"Ann \\"Mud\\" Ö"', '"\\ud800"'))

@@ -22,10 +22,7 @@ RIVER = """
 class Heist(Driver[State, View]):
     """A table under test: `Heist(text)` sets a position up."""
 
-    game = HOLDUP
-
-    def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
-        super().__init__(state if state is not None else position(text, **options))
+    game, position = HOLDUP, staticmethod(position)
 
     @property
     def names(self) -> list[str | None]:
@@ -48,17 +45,6 @@ class Heist(Driver[State, View]):
 
     # Expecting.
 
-    def allows(self, *lines: str) -> None:
-        """Check that each of these moves is legal now."""
-        for line in lines:
-            assert self.legal(line), line
-
-    def refuses(self, rule: str, *lines: str) -> None:
-        """Check that each of these moves is refused by this row of RULES.md, section 10."""
-        for line in lines:
-            refused = self.refuse(line)
-            assert refused.rule == rule, (line, refused)
-
     def shows(self, **facts: object) -> None:
         """Check the public view: `shows(turn=B, pot=6)`; other names are the resistance's: `needed=3`."""
         view = self.view()
@@ -67,11 +53,7 @@ class Heist(Driver[State, View]):
             assert seen == fact, (name, seen, fact)
 
 
-def after(text: str, *lines: str, **options: Any) -> Heist:
-    """Return the table in this position after these moves."""
-    h = Heist(text, **options)
-    h.do(*lines)
-    return h
+after = Heist.after
 
 
 def dealt(

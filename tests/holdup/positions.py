@@ -51,7 +51,7 @@ APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4
 
 def position(text: str, **options: Any) -> State:
     """Return the state that `text` describes, without cards for those it does not name."""
-    lines = read(text.replace(";", "\n"))
+    lines = read(text)
     names = lines["seats"][::2]
     seats = {name: Seat(i) for i, name in enumerate(names)}
     villains = tuple(

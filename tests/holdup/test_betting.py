@@ -166,9 +166,7 @@ def test_HU_S06_HU_31_a_short_all_in_does_not_reopen_the_betting():
 
 
 @pytest.mark.parametrize(("chips", "reopened"), [(19, False), (20, True), (21, True)])
-def test_HU_S07_HU_31_short_all_ins_reopen_the_betting_when_they_add_up_to_the_minimum_raise(
-    chips: int, reopened: bool
-):
+def test_HU_S07_HU_31_short_all_ins_that_add_up_to_the_minimum_raise_reopen_it(chips: int, reopened: bool):
     h = facing_10(c=15, d=chips)
     h.do("C allin", "D allin", "A call")
     h.shows(turn=B, current_bet=chips)
@@ -203,14 +201,11 @@ def test_HU_33_HU_R19_a_folded_villain_takes_no_further_action_in_that_hand_but_
     after(FLOP, "B check", "C fold", "D check", "A check", "B check").shows(turn=D)  # C is passed over
 
 
-@pytest.mark.parametrize(
-    ("line", "chips", "allin"),
-    [
-        ("B allin", 8, True), ("B bet 8", 8, True), ("B bet 8", 9, False),
-        ("B assault 8", 8, True), ("B assault 8", 9, False),
-        ("A damage KH at B", 4, True), ("A damage KH at B", 5, True), ("A damage KH at B", 6, False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("line", "chips", "allin"), [
+    ("B allin", 8, True), ("B bet 8", 8, True), ("B bet 8", 9, False),
+    ("B assault 8", 8, True), ("B assault 8", 9, False),
+    ("A damage KH at B", 4, True), ("A damage KH at B", 5, True), ("A damage KH at B", 6, False),
+])  # fmt: skip
 def test_HU_S09_HU_34_a_stack_of_0_is_all_in_from_whatever_cause(line: str, chips: int, allin: bool):
     h = Heist(f"seats A 50 B {chips} C 50; board 2C 9H 7D 9S; to B; powers A KH")
     assert those(h.do(line), WentAllIn) == [WentAllIn(B)] * allin
@@ -285,16 +280,13 @@ def test_HU_S38_HU_28_HU_36_a_raise_that_nobody_left_could_answer():
     h.shows(stack=(60, 0, 20, 0))
 
 
-def test_HU_37_a_round_ends_when_every_able_villain_has_acted_and_owes_nothing():
+def test_HU_37_a_round_ends_when_the_able_have_acted_and_owe_nothing():
     h = after(FLOP, "B check", "C check", "D check")
     h.shows(round=Street.FLOP)
     h.do("A bet 4", "B call", "C raise 8", "D fold", "A call")
     h.shows(round=Street.FLOP, turn=B)
     h.do("B call")
     h.shows(round=Street.TURN, turn=B, street=(0, 0, 0, 0), current_bet=0, pot=24)
-
-
-def test_HU_37_a_round_ends_when_at_most_one_villain_is_able_and_owes_nothing():
     h = Heist("seats A 5 B 50; dealer B; board 2C 9H 7D; to A; powers B KS KH")
     assert streets_and_windows(h.do("B damage KH at A")) == []
     h.shows(turn=A)

@@ -10,15 +10,10 @@ from tests.driver import those
 from tests.holdup.heist import A, B, C, D, Heist, dealt
 
 
-@pytest.mark.parametrize(
-    ("seats", "dealer", "stack"),
-    [
-        ("A 50 B 50 C 50", 0, (50, 49, 48)),
-        ("A 50 B 50 C 50", 1, (48, 50, 49)),
-        ("A 50 B 50 C 50 D 50", 0, (50, 49, 48, 50)),
-        ("A 50 B 50 C 50 D 50", 2, (48, 50, 50, 49)),
-    ],
-)
+@pytest.mark.parametrize(("seats", "dealer", "stack"), [
+    ("A 50 B 50 C 50", 0, (50, 49, 48)), ("A 50 B 50 C 50", 1, (48, 50, 49)),
+    ("A 50 B 50 C 50 D 50", 0, (50, 49, 48, 50)), ("A 50 B 50 C 50 D 50", 2, (48, 50, 50, 49)),
+])  # fmt: skip
 def test_HU_16_left_of_the_dealer_posts_1_and_the_next_one_2(seats: str, dealer: int, stack: tuple[int, ...]):
     dealt(seats=seats, dealer=dealer).shows(stack=stack, pot=3, phase=Phase.BETTING)
 
@@ -53,19 +48,14 @@ def test_HU_18_a_villain_with_less_than_the_blind_is_all_in_and_the_price_remain
     h.allows("A raise 4")
 
 
-@pytest.mark.parametrize(
-    ("seats", "allin", "live"),
-    [
-        ("A 50 B 50 C 1", (False, False, True), (0, 1, 1)),
-        ("A 50 B 50 C 2", (False, False, True), (0, 1, 2)),
-        ("A 50 B 50 C 3", (False, False, False), (0, 1, 2)),
-        ("A 50 B 1 C 50", (False, True, False), (0, 1, 2)),
-        ("A 50 B 2 C 50", (False, False, False), (0, 1, 2)),
-    ],
-)
-def test_HU_18_a_blind_is_all_in_with_no_more_chips_than_it(
-    seats: str, allin: tuple[bool, ...], live: tuple[int, ...]
-):
+@pytest.mark.parametrize(("seats", "allin", "live"), [
+    ("A 50 B 50 C 1", (False, False, True), (0, 1, 1)),
+    ("A 50 B 50 C 2", (False, False, True), (0, 1, 2)),
+    ("A 50 B 50 C 3", (False, False, False), (0, 1, 2)),
+    ("A 50 B 1 C 50", (False, True, False), (0, 1, 2)),
+    ("A 50 B 2 C 50", (False, False, False), (0, 1, 2)),
+])  # fmt: skip
+def test_HU_18_a_blind_may_be_all_in(seats: str, allin: tuple[bool, ...], live: tuple[int, ...]):
     chips = [int(word) for word in seats.split()[1::2]]
     stack = tuple(before - paid for before, paid in zip(chips, live, strict=True))
     dealt(seats=seats).shows(allin=allin, live=live, stack=stack)

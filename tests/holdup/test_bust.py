@@ -7,16 +7,7 @@ import pytest
 from engines.cards import DECK, hand
 from engines.core import Captured, Event, Joined, Left, Settled, Tallied, Villain, VillainId
 from engines.holdup import HOLDUP
-from engines.holdup.events import (
-    Busted,
-    DealerMoved,
-    Fought,
-    HeroesWon,
-    Injured,
-    Refilled,
-    Rejoined,
-    SessionEnded,
-)
+from engines.holdup import events as e
 from engines.holdup.model import Phase
 from tests.driver import those
 from tests.holdup.heist import A, B, C, D, Heist
@@ -56,26 +47,24 @@ def all_choose_originals(h: Heist) -> None:
 def test_HU_S22_HU_114_a_villain_is_bust_when_his_stack_is_0_after_the_escape(a: int, river: str, bust: bool):
     """HU-114: A villain is bust when their stack is 0 after the escape effect."""
     h, events = busted(more=f"seats A {a} B 70 C 67; board 2C 6H 7D JS {river}")
-    assert [it.seat for it in those(events, Busted)] == [A] * bust
+    assert [it.seat for it in those(events, e.Busted)] == [A] * bust
     h.shows(phase=Phase.REJOIN if bust else Phase.BETWEEN)
 
 
 def test_HU_R49_HU_R18_bust_is_checked_after_the_escape_and_before_the_refill_and_not_before():
-    assert [type(it) for it in those(busted()[1], Busted, Refilled)] == [Busted]
+    assert [type(it) for it in those(busted()[1], e.Busted, e.Refilled)] == [e.Busted]
     _, events = busted(more="seats A 1 B 70 C 67; board 2C 6H 7D JS 3H")
-    assert [type(injured) for injured in those(events, Injured, Busted, Refilled)] == [Injured, Busted]
+    wanted = [e.Injured, e.Busted]
+    assert [type(injured) for injured in those(events, e.Injured, e.Busted, e.Refilled)] == wanted
     h = Heist("seats A 20 B 20; board 2C 9H 7D; to B; powers A 2S")
-    assert those(h.do("B allin", "A call"), Busted) == []
+    assert those(h.do("B allin", "A call"), e.Busted) == []
     h.shows(stack=(0, 0))
 
 
-@pytest.mark.parametrize(
-    ("choice", "total", "villain", "told"),
-    [
-        ("new v9/4321/50", 217, NEWCOMER, [Captured(A, 25), Joined(A, NEWCOMER), Rejoined(A, 50, new=True)]),
-        ("original", 192, FREED, [Settled(A, 25, "rejoin"), Rejoined(A, 25, new=False)]),
-    ],
-)
+@pytest.mark.parametrize(("choice", "total", "villain", "told"), [
+    ("new v9/4321/50", 217, NEWCOMER, [Captured(A, 25), Joined(A, NEWCOMER), e.Rejoined(A, 50, new=True)]),
+    ("original", 192, FREED, [Settled(A, 25, "rejoin"), e.Rejoined(A, 25, new=False)]),
+])  # fmt: skip
 def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
     choice: str, total: int, villain: Villain, told: list[Event]
 ):
@@ -85,7 +74,7 @@ def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
       with 25.
     """
     h, events = busted()
-    (fought,) = those(events, Fought)
+    (fought,) = those(events, e.Fought)
     assert fought.winner == B
     assert fought.hands == (
         (B, hand("KS KD 9C 9D 2H"), "two pair, kings and nines"),
@@ -97,8 +86,8 @@ def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
     assert Settled(B, 10, "reward") in events
     h.shows(stack=(0, 100, 67), power_counts=(0, 2, 1), phase=Phase.REJOIN, choosing=(A,), due=25)
     events = h.do(f"A rejoin {choice}")
-    assert those(events, Captured, Joined, Settled, Rejoined) == told
-    assert those(events, Refilled)[-1] == Refilled(A, 3)
+    assert those(events, Captured, Joined, Settled, e.Rejoined) == told
+    assert those(events, e.Refilled)[-1] == e.Refilled(A, 3)
     h.shows(stack=(villain.chips, 100, 67), power_counts=(3, 3, 3))
     assert (h.total(), h.view().villains[A]) == (total, villain)
 
@@ -108,12 +97,10 @@ def test_HU_S33_HU_119_if_a_hero_wins_all_chips_are_forfeited_and_everybody_choo
     all other chips of the table are forfeited to the bank.
     """
     h, events = busted(HERO_WINS)
-    assert {seat: cards for seat, cards, _ in those(events, Fought)[0].hands}[A] == hand("QS QD QH 5C 4D")
-    assert those(events, HeroesWon) == [HeroesWon(157)]
-    assert [settled for settled in those(events, Settled) if settled.reason == "forfeited"] == [
-        Settled(B, -90, "forfeited"),
-        Settled(C, -67, "forfeited"),
-    ]
+    assert {seat: cards for seat, cards, _ in those(events, e.Fought)[0].hands}[A] == hand("QS QD QH 5C 4D")
+    assert those(events, e.HeroesWon) == [e.HeroesWon(157)]
+    wanted = [Settled(B, -90, "forfeited"), Settled(C, -67, "forfeited")]
+    assert [settled for settled in those(events, Settled) if settled.reason == "forfeited"] == wanted
     h.shows(stack=(0, 0, 0), choosing=(B, C, A), due=30, power_counts=(0, 0, 0))
     assert h.total() == 0
     events = h.do("A rejoin new v9/4321/50", "B rejoin original", "C rejoin new v8/1234/50")
@@ -134,11 +121,10 @@ def test_HU_S34_HU_120_two_busts_are_heroes_in_one_fight_with_one_reward():
     """HU-120: Several players bust in the same hand are all heroes in one single fight with one reward."""
     h = Heist(f"{S34}; next 2S AS 3S 4S 2D AD 3D 4D 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
     events = h.do("B pass")
-    assert [it.seat for it in those(events, Busted)] == [A, D]
-    assert [fought.winner for fought in those(events, Fought)] == [B]
-    assert [settled for settled in those(events, Settled) if settled.reason == "reward"] == [
-        Settled(B, 10, "reward")
-    ]
+    assert [it.seat for it in those(events, e.Busted)] == [A, D]
+    assert [fought.winner for fought in those(events, e.Fought)] == [B]
+    wanted = [Settled(B, 10, "reward")]
+    assert [settled for settled in those(events, Settled) if settled.reason == "reward"] == wanted
     h.shows(stack=(0, 130, 80, 0))
     h.do("A rejoin original", "D rejoin new v9/4321/50")
     h.shows(stack=(25, 130, 80, 50))
@@ -149,7 +135,7 @@ def test_HU_S34_HU_120_two_busts_are_heroes_in_one_fight_with_one_reward():
 def test_HU_S34_HU_R34_had_any_hero_won_all_would_choose(hero: int, top: str):
     h = Heist(f"{S34}; next {top} 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
     events = h.do("B pass")
-    assert those(events, Fought)[0].winner == hero
+    assert those(events, e.Fought)[0].winner == hero
     assert not those(events, Captured)
     h.shows(choosing=(A, B, C, D), due=30)
     h.do("B rejoin original", "A rejoin original", "C rejoin new v9/4321/50", "D rejoin new v8/1234/50")
@@ -158,46 +144,43 @@ def test_HU_S34_HU_R34_had_any_hero_won_all_would_choose(hero: int, top: str):
 
 def test_HU_115_a_straight_or_flush_wins_as_in_poker():
     _, events = busted("2S 3D 4H 5S 6D 7C 9S TD QC JS KD AC KS 2D 3C")
-    assert those(events, Fought)[0].winner == B
+    assert those(events, e.Fought)[0].winner == B
 
 
 def test_HU_116_HU_R31_a_tie_for_the_best_hand_is_dealt_again_among_the_tied_only_and_won_by_either():
     h, events = busted(f"KS KD 7S KH KC 7D 9C 9D 5C 8D 8C 4H 2H 2S 2C | {AGAIN}")
-    first, second = those(events, Fought)
+    first, second = those(events, e.Fought)
     assert first.winner is None
     assert [seat for seat, _, _ in first.hands] == [B, C, A]
-    assert [(seat, cards) for seat, cards, _ in second.hands] == [
-        (B, ("2S", "4H", "6C", "9S", "JH")),
-        (C, ("3S", "5H", "7C", "TS", "AH")),
-    ]
+    wanted = [(B, ("2S", "4H", "6C", "9S", "JH")), (C, ("3S", "5H", "7C", "TS", "AH"))]
+    assert [(seat, cards) for seat, cards, _ in second.hands] == wanted
     assert second.winner == C
     h.shows(deck_count=42, stack=(0, 90, 77))
     _, events = busted("KS KH AS KD KC AH 9C 9D AD 8D 8C 4H 2H 2S 2C")
-    assert [fought.winner for fought in those(events, Fought)] == [A]
+    assert [fought.winner for fought in those(events, e.Fought)] == [A]
     h, events = busted(f"KS 8S KD KH 8D KC 9C 7C 9D 8H 6C 8C 2H 3S 2S | {AGAIN}")
-    first, second = those(events, Fought)
+    first, second = those(events, e.Fought)
     assert (first.winner, [seat for seat, _, _ in second.hands], second.winner) == (None, [B, A], A)
     h.shows(due=30)
 
 
 def test_HU_121_power_cards_of_bust_villains_are_discarded_and_three_drawn_in_the_refill():
     h, events = busted(more="powers A 2D 9D B 3D 4D C 5D")
-    assert those(events, Busted) == [Busted(A, ("2D", "9D"))]
+    assert those(events, e.Busted) == [e.Busted(A, ("2D", "9D"))]
     h.shows(power_counts=(0, 2, 1))
     assert h.view().powers_discard[-2:] == ("2D", "9D")
-    assert those(h.do("A rejoin original"), Refilled) == [Refilled(B, 1), Refilled(C, 2), Refilled(A, 3)]
+    wanted = [e.Refilled(B, 1), e.Refilled(C, 2), e.Refilled(A, 3)]
+    assert those(h.do("A rejoin original"), e.Refilled) == wanted
 
 
-def test_HU_121_when_a_hero_wins_all_power_hands_are_discarded():
+def test_HU_121_when_a_hero_wins_all_hands_are_discarded_and_exhaustion_is_for_losers_who_are_not_bust():
     h, _ = busted(HERO_WINS)
     h.shows(power_counts=(0, 0, 0))
     assert {"3D", "4D", "5D", "2D"} <= set(h.view().powers_discard)
     h.do("A rejoin original", "C rejoin original")
     h.shows(power_counts=(0, 0, 0))
-    assert those(h.do("B rejoin original"), Refilled) == [Refilled(B, 3), Refilled(C, 3), Refilled(A, 3)]
-
-
-def test_HU_121_exhaustion_concerns_losers_who_are_not_bust_only():
+    wanted = [e.Refilled(B, 3), e.Refilled(C, 3), e.Refilled(A, 3)]
+    assert those(h.do("B rejoin original"), e.Refilled) == wanted
     h, _ = busted(more="board 2C 6H 7D JS 3S")
     h.do("A rejoin original")
     h.shows(power_counts=(3, 3, 3))
@@ -239,7 +222,7 @@ def test_HU_123_an_original_passed_over_stays_captured_and_can_be_played_again(f
     all_choose_originals(h)
     events = h.do("table leave v9", f"table join A/1234/{due}")
     assert h.stacks()["A"] == due
-    assert those(events, Refilled) == [Refilled(A, 3)]
+    assert those(events, e.Refilled) == [e.Refilled(A, 3)]
 
 
 @either_fight
@@ -254,9 +237,9 @@ def test_HU_123_a_villain_whose_player_left_may_return_later_with_25_or_30_chips
 def test_HU_123_with_fewer_than_two_players_left_the_session_ends_and_the_button_passes_over_who_left():
     h, _ = busted(HERO_WINS)
     h.do("table leave A", "table leave B")
-    assert those(h.do("C rejoin original"), SessionEnded) == [SessionEnded(((C, 30),), 1)]
+    assert those(h.do("C rejoin original"), e.SessionEnded) == [e.SessionEnded(((C, 30),), 1)]
     h.shows(phase=Phase.CLOSED)
-    assert those(busted()[0].do("table leave A"), DealerMoved) == [DealerMoved(B)]
+    assert those(busted()[0].do("table leave A"), e.DealerMoved) == [e.DealerMoved(B)]
 
 
 def test_HU_R59_if_all_are_bust_there_is_no_fight_and_all_are_captured():
@@ -265,8 +248,8 @@ def test_HU_R59_if_all_are_bust_there_is_no_fight_and_all_are_captured():
         holes A KS KD B AS AD; powers B 3C; phase window
     """)
     events = h.do("B pass")
-    assert [it.seat for it in those(events, Busted)] == [B, A]
-    assert those(events, Fought, HeroesWon) == [HeroesWon(0)]
+    assert [it.seat for it in those(events, e.Busted)] == [B, A]
+    assert those(events, e.Fought, e.HeroesWon) == [e.HeroesWon(0)]
     assert (sorted(h.view().choosing), h.view().due) == ([A, B], 30)
 
 

@@ -16,9 +16,7 @@ TURN = """
 
 
 @pytest.mark.parametrize(("stack", "chips"), [(20, 6), (7, 6), (6, 6), (5, 5), (1, 1)])
-def test_HU_S08_HU_93_HU_R40_damage_moves_potency_or_the_whole_stack_from_the_target_to_the_pot(
-    stack: int, chips: int
-):
+def test_HU_S08_HU_93_HU_R40_damage_moves_potency_or_the_whole_stack_to_the_pot(stack: int, chips: int):
     h = Heist(f"{TURN}; seats A 20 B {stack} C 20")
     events = h.do("C damage 6H at B")
     assert those(events, Damaged) == [Damaged(C, B, chips)]
@@ -27,15 +25,12 @@ def test_HU_S08_HU_93_HU_R40_damage_moves_potency_or_the_whole_stack_from_the_ta
     h.shows(allin=(False, chips == stack, False))
 
 
-def test_HU_94_damage_chips_are_no_bets():
+def test_HU_94_damage_chips_are_no_bets_and_never_refunded():
     h = Heist(TURN)
     before = h.view()
     h.do("C damage 6H at B", "A damage 9H at C")
     h.shows(live=before.live, street=before.street, to_call=before.to_call)
     h.shows(current_bet=4, min_raise=4, turn=C)
-
-
-def test_HU_94_damage_chips_are_never_refunded():
     h = after(TURN, "A damage 9H at B", "C fold", "A call")
     h.shows(stack=(16, 15, 20))
     h.do("B fold")

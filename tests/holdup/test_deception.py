@@ -17,9 +17,7 @@ FLOP = """
 
 
 @pytest.mark.parametrize(("real", "most"), [(8, 3), (4, 3), (3, 3), (2, 2), (1, 1)])
-def test_HU_S12_HU_103_deception_moves_1_up_to_potency_or_the_real_wager_back_to_the_stack(
-    real: int, most: int
-):
+def test_HU_S12_HU_103_deception_moves_1_up_to_potency_or_the_real_wager_back(real: int, most: int):
     text = f"{FLOP}; real A {real}"
     h = Heist(text)
     pot = h.view().pot

@@ -27,9 +27,8 @@ def test_HU_85_destruction_replaces_a_dealt_card_with_the_top_card_of_the_play_d
 
 def test_HU_85_each_step_takes_the_next_card_and_the_next_street_comes_from_what_is_left():
     h = Heist(TURN)
-    assert those(h.do("A destroy 5S flop1 turn", "A replace flop2"), Replaced) == [
-        Replaced("flop1", "2C", "KH"), Replaced("turn", "9S", "QH"), Replaced("flop2", "6D", "JH"),
-    ]  # fmt: skip
+    wanted = [Replaced("flop1", "2C", "KH"), Replaced("turn", "9S", "QH"), Replaced("flop2", "6D", "JH")]
+    assert those(h.do("A destroy 5S flop1 turn", "A replace flop2"), Replaced) == wanted
     h.do("A stop", "B check", "C check", "A check")
     h.shows(board=("KH", "JH", "7D", "QH", "TH"))
 

@@ -108,9 +108,8 @@ def test_HU_46_the_strength_is_the_value_of_the_turn_card_as_dealt_and_never_cha
 def test_HU_47_needed_is_strength_minus_this_hands_reductions_and_assault_chips_and_never_below_0():
     h = Heist(f"{TURN}; board 2C 6D 7D AS; reduced 3; assaulted 2")
     h.shows(strength=11, needed=6)
-    assert those(h.do("B assault 1", "A damage 4H resistance"), events.Resisted) == [
-        events.Resisted(B, "assault", 1, 5), events.Resisted(A, "damage", 2, 3),
-    ]  # fmt: skip
+    wanted = [events.Resisted(B, "assault", 1, 5), events.Resisted(A, "damage", 2, 3)]
+    assert those(h.do("B assault 1", "A damage 4H resistance"), events.Resisted) == wanted
     h.shows(chips=3)
     h = Heist(f"{TURN}; board 2C 6D 7D 3S")
     assert those(h.do("C damage 9H resistance"), events.Resisted) == [events.Resisted(C, "damage", 3, 0)]

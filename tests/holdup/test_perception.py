@@ -43,9 +43,8 @@ def test_HU_98_looks_are_divided_freely_and_at_a_card_already_seen_count_too():
 def test_HU_99_deck_looks_go_from_the_top_card_downwards_without_gaps():
     events = Heist(FLOP).do("D perceive 4C deck A.1 deck", "D look deck")
     assert those(events, Looked) == [Looked(D, ("deck 1", "0.1", "deck 2")), Looked(D, ("deck 3",))]
-    assert [(it.place, it.depth, it.card) for it in those(events, YouSaw)] == [
-        (DECK_TOP, 1, "4H"), (Place(A, 1), 0, "AS"), (DECK_TOP, 2, "5H"), (DECK_TOP, 3, "6H"),
-    ]  # fmt: skip
+    wanted = [(DECK_TOP, 1, "4H"), (Place(A, 1), 0, "AS"), (DECK_TOP, 2, "5H"), (DECK_TOP, 3, "6H")]
+    assert [(it.place, it.depth, it.card) for it in those(events, YouSaw)] == wanted
 
 
 def test_HU_99_another_power_card_begins_at_the_top_again_and_only_cards_in_the_deck_are_looked_at():

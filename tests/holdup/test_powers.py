@@ -28,15 +28,12 @@ def test_HU_77_HU_78_powers_are_live_in_and_out_of_turn_on_every_street_and_when
         Heist(f"{FLOP}; {more}").allows(*POWERS)
 
 
-def test_HU_77_powers_are_live_from_the_deal_of_the_hole_cards():
+def test_HU_77_powers_are_live_from_the_deal_of_the_hole_cards_to_the_end_of_the_last_word():
     h = Heist("seats A 50 B 50; phase lobby; nextpowers 2H 2D 2C 9H 9D 9C", first_dealer=0)
     h.refuses("HU-B22", "B damage 2H at A")
     h.do("A deal")
     h.allows("B damage 2H at A", "B deceive 2D", "B perceive 2C A.1")
     h.allows("A damage 9H at B", "A perceive 9C deck")
-
-
-def test_HU_77_powers_are_dead_when_last_word_closes_or_the_hand_becomes_uncontested():
     h = Heist(f"{FLOP}; board 2C 9H 7D 8S 3C; phase window; reduced 8")
     h.everyone_passes()
     h.shows(phase=Phase.BETWEEN)
@@ -66,12 +63,13 @@ EFFECTS: list[tuple[str, type[Event]]] = [
 
 
 @pytest.mark.parametrize(("line", "effect"), EFFECTS)
-def test_HU_80_a_played_power_card_is_shown_and_discarded_before_its_effect(line: str, effect: type[Event]):
+def test_HU_80_HU_126_a_text_comes_first_then_the_card_then_its_effect(line: str, effect: type[Event]):
     h = Heist(TURN)
     name, _, card, *_ = line.split()
     discarded = h.view().powers_discard
-    happened = h.do(line)
-    first, second = those(happened, events.PowerPlayed, effect)
+    happened = h.do(f"{line} say t1")
+    story, first, second = those(happened, events.Narrated, events.PowerPlayed, effect)
+    assert isinstance(story, events.Narrated) and (story.kind, story.about) == ("power", 0)
     assert isinstance(first, events.PowerPlayed) and isinstance(second, effect)
     assert (first.seat, first.card) == (h.seat(name), card)
     h.shows(powers_discard=(*discarded, card))
@@ -79,32 +77,24 @@ def test_HU_80_a_played_power_card_is_shown_and_discarded_before_its_effect(line
     assert those(h.heard_by("onlooker", happened), events.PowerPlayed) == [first]
 
 
-@pytest.mark.parametrize(
-    ("opening", "steps", "wrong"),
-    [
-        ("A destroy 5S flop1", ("A replace flop2", "A stop"), "A look deck"),
-        ("B perceive 9C deck", ("B look A.1", "B stop"), "B replace flop1"),
-    ],
-)
-def test_HU_83_while_a_power_is_open_its_owners_steps_are_accepted_and_little_else(
-    opening: str, steps: tuple[str, ...], wrong: str
-):
+@pytest.mark.parametrize(("opening", "steps", "wrong"), [
+    ("A destroy 5S flop1", ("A replace flop2", "A stop"), "A look deck"),
+    ("B perceive 9C deck", ("B look A.1", "B stop"), "B replace flop1"),
+])  # fmt: skip
+def test_HU_83_an_open_power_accepts_steps_and_little_else(opening: str, steps: tuple[str, ...], wrong: str):
     h = after(TURN, opening)
     h.refuses("HU-B40", "B check", "A assault 1", "C assault 1", "C destroy 6S flop1", "A deceive 4D")
     h.refuses("HU-B40", "C damage 6H at B", "C stop", "C replace flop1", "C look deck", "B pass", wrong)
     h.allows(*steps, "A narrate t1", "B narrate t1", "C narrate t1", "table timeout", "table abort")
 
 
-def test_HU_83_nothing_is_waited_for_but_the_open_powers_owner():
+def test_HU_83_nothing_is_waited_for_but_the_open_powers_owner_and_no_round_ends():
     h = after(FLOP, "A destroy 5S flop1")
     assert tuple(HOLDUP.owed(h.s)) == (A,)
     assert {offer.action for offer in HOLDUP.offers(h.s, B)} == {Narrate}
     h.do("B narrate t1", "table timeout")
     assert tuple(HOLDUP.owed(h.s)) == (B,)
     h.shows(turn=B)
-
-
-def test_HU_83_a_round_does_not_end_while_a_power_is_open():
     text = "seats A 0 B 20; board 2C 9H 7D; wagers A 4 B 4; to B; allin A; acted B 0; powers A 5S"
     h = after(text, "A destroy 5S flop1")
     h.shows(round=Street.FLOP, phase=Phase.BETTING)
@@ -150,13 +140,10 @@ def test_HU_R47_full_potency_is_obligatory_for_damage_on_villains_only():
 ALL_IN = ("B bet 20", "A allin")
 
 
-@pytest.mark.parametrize(
-    ("opening", "windows", "streets"),
-    [
-        ((), "runout", [3]), ((), "last", [3]), ((), "every", [1, 2, 3]),
-        (ALL_IN, "runout", [1, 2, 3]), (ALL_IN, "last", [3]), (ALL_IN, "every", [1, 2, 3]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("opening", "windows", "streets"), [
+    ((), "runout", [3]), ((), "last", [3]), ((), "every", [1, 2, 3]),
+    (ALL_IN, "runout", [1, 2, 3]), (ALL_IN, "last", [3]), (ALL_IN, "every", [1, 2, 3]),
+])  # fmt: skip
 def test_HU_R62_words_before_each_street_of_a_run_out_or_between_all_streets_as_the_table_wants(
     opening: tuple[str, ...], windows: str, streets: list[int]
 ):

@@ -21,11 +21,15 @@ def after_betting(powers: str = "A 9H 4D  B  C") -> Heist:
     return after(f"{RIVER}; powers {powers}", "A check")
 
 
-def test_HU_108_a_command_is_fully_resolved_before_the_next():
+def test_HU_108_a_command_is_fully_resolved_before_the_next_and_waiving_leaves_the_version_alone():
     h = after("seats A 20 B 50; board 2C 9H 7D; to B; powers A 2S", "B bet 20")
     h.shows(round=Street.FLOP, turn=A)
     h.do("A call")
     h.shows(round=Street.FLOP, phase=Phase.WINDOW, asked=(A,))
+    h = after("seats A 20 B 20; board 2C 9H 7D; to B", "B fold say t1", narration="required")
+    version = h.view().version
+    h.do("A narrate waive")
+    h.shows(version=version)
 
 
 def test_HU_108_each_accepted_command_but_a_narration_raises_the_version_by_one():
@@ -40,13 +44,6 @@ def test_HU_108_each_accepted_command_but_a_narration_raises_the_version_by_one(
         h.do(line)
         version += more
         h.shows(version=version)
-
-
-def test_HU_108_waiving_a_story_leaves_the_version_alone():
-    h = after("seats A 20 B 20; board 2C 9H 7D; to B", "B fold say t1", narration="required")
-    version = h.view().version
-    h.do("A narrate waive")
-    h.shows(version=version)
 
 
 def test_HU_110_where_an_assault_is_possible_who_holds_a_power_card_or_has_chips_for_it_is_asked():
@@ -82,18 +79,11 @@ def test_HU_110_a_last_chip_and_a_last_needed_chip_are_enough(chips: int, needed
     assert (B in h.view().asked) == asked
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ("B pass", "A assault 1"),
-        ("B pass", "A damage 9H resistance"),
-        ("B pass", "A damage 9H at B"),
-        ("B pass", "A deceive 4D"),
-        ("A pass", "B assault 1"),
-        ("B pass", "A perceive 9C deck", "A stop"),
-        ("B pass", "A destroy 4S river", "A stop"),
-    ],
-)
+@pytest.mark.parametrize("lines", [
+    ("B pass", "A assault 1"), ("B pass", "A damage 9H resistance"), ("B pass", "A damage 9H at B"),
+    ("B pass", "A deceive 4D"), ("A pass", "B assault 1"), ("B pass", "A perceive 9C deck", "A stop"),
+    ("B pass", "A destroy 4S river", "A stop"),
+])  # fmt: skip
 def test_HU_111_any_power_or_assault_cancels_all_passes(lines: tuple[str, ...]):
     h = last_word("A 9C 4S  B  C" if "A stop" in lines else "A 9H 4D  B  C")
     h.do(lines[0])
@@ -102,7 +92,7 @@ def test_HU_111_any_power_or_assault_cancels_all_passes(lines: tuple[str, ...]):
     h.shows(passed=(), phase=Phase.WINDOW)
 
 
-def test_HU_111_the_list_of_the_asked_is_made_anew():
+def test_HU_111_the_list_of_the_asked_is_made_anew_and_a_narration_cancels_no_pass():
     h = last_word("A 9H  B  C")
     h.do("B assault 4", "A damage 9H resistance")
     assert h.view().phase is not Phase.WINDOW
@@ -112,24 +102,18 @@ def test_HU_111_the_list_of_the_asked_is_made_anew():
     h = last_word("A 9H  B  C 4D")
     h.do("C deceive 4D")
     h.shows(asked=(B, C, A))
-
-
-def test_HU_111_a_narration_cancels_no_pass():
     h = last_word()
     h.do("B pass", "A narrate t1")
     h.shows(passed=(B,))
 
 
-def test_HU_112_the_window_closes_when_all_asked_have_passed_since_the_last_act():
+def test_HU_112_the_window_closes_when_all_asked_have_passed_since_the_last_act_in_any_order():
     h = last_word()
     assert those(h.do("B pass"), Passed, Showdown) == [Passed(B)]
     h.refuses("HU-B43", "B pass", "C pass")  # each passes once and only if asked
     h.do("A assault 1", "A pass")
     h.shows(phase=Phase.WINDOW)
     assert [type(passed) for passed in those(h.do("B pass"), Passed, Showdown)] == [Passed, Showdown]
-
-
-def test_HU_112_the_asked_pass_in_any_order_and_a_timeout_passes_for_those_left():
     for order in (("A pass", "B pass"), ("B pass", "A pass")):
         assert len(those(last_word().do(*order), Showdown)) == 1
     h = last_word()

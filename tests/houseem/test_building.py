@@ -29,7 +29,7 @@ def lots(town: Town) -> str:
 
 
 @pytest.mark.parametrize("rank", RANKS)
-def test_HE_47_a_pair_lays_a_foundation_that_belongs_to_nobody(rank: str) -> None:
+def test_HE_47_a_pair_lays_a_foundation_that_belongs_to_nobody(rank: str):
     town = Town(f"hand A {rank}S; market {rank}H 2D; deck 3D")
     events = town.do(f"A build {rank}S {rank}H")
     lot = town.lot()
@@ -39,7 +39,7 @@ def test_HE_47_a_pair_lays_a_foundation_that_belongs_to_nobody(rank: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["A", "B", "C"])
-def test_HE_48_HE_49_HE_S05_whoever_roofs_a_foundation_has_it_safe(name: str) -> None:
+def test_HE_48_HE_49_HE_S05_whoever_roofs_a_foundation_has_it_safe(name: str):
     hands = "hand A 7S 9H 9D" if name == "A" else f"hand A 7S; hand {name} 9H 9D"
     town = after(f"market 7H 9S 2D; {hands}", "A build 7S 7H")
     town.shows("H1 foundation; market 9S 2D")
@@ -50,7 +50,7 @@ def test_HE_48_HE_49_HE_S05_whoever_roofs_a_foundation_has_it_safe(name: str) ->
 
 
 @pytest.mark.parametrize("move", ["build 9S 9H 9D on H2", "build 9S 9H 9D on 2"])
-def test_HE_48_a_roof_goes_on_any_foundation_of_the_town(move: str) -> None:
+def test_HE_48_a_roof_goes_on_any_foundation_of_the_town(move: str):
     town = Town("hand A 9S 9H 9D; deck 2C; H1 foundation 7S 7H; H2 foundation 8S 8H; H3 foundation 7D 7C")
     town.refuses("HE-B20", "A build 9S 9H 9D")
     _ = town.do(f"A {move}")
@@ -65,7 +65,7 @@ def test_HE_48_a_roof_goes_on_any_foundation_of_the_town(move: str) -> None:
     ("KS 5S KH 5H KD", "KS KH KD", "5S 5H"), ("2S 2H 2D AS AH", "2S 2H 2D", "AS AH"),
     ("AS AH AD 2S 2H", "AS AH AD", "2S 2H"),
 ])  # fmt: skip
-def test_HE_50_HE_117_a_full_house_is_three_above_a_pair(named: str, above: str, below: str) -> None:
+def test_HE_50_HE_117_a_full_house_is_three_above_a_pair(named: str, above: str, below: str):
     town = Town(f"hand A {named[:8]}; market {named[9:]} 2C; deck 3C; H1 foundation 7S 7H")
     events = town.do(f"A build {named}")
     lot = town.lot("H2")
@@ -76,7 +76,7 @@ def test_HE_50_HE_117_a_full_house_is_three_above_a_pair(named: str, above: str,
     assert those(events, Built)[0].stage == "safe"
 
 
-def test_HE_51_HE_52_without_a_foundation_a_three_of_a_kind_builds_nothing() -> None:
+def test_HE_51_HE_52_without_a_foundation_a_three_of_a_kind_builds_nothing():
     """A House gets no second Roof.
 
     HE-52: A Three of a Kind cannot be built on a finished House.
@@ -90,7 +90,7 @@ def test_HE_51_HE_52_without_a_foundation_a_three_of_a_kind_builds_nothing() -> 
         assert town.legal("A build 9S 9H 9D on H2")
 
 
-def test_HE_54_a_pair_of_a_foundations_rank_starts_another_lot() -> None:
+def test_HE_54_a_pair_of_a_foundations_rank_starts_another_lot():
     town = Town("hand A 7D 7C; deck 2C; H1 foundation 7S 7H")
     town.refuses("HE-B21", "A build 7D 7C on H1")
     _ = town.do("A build 7D 7C")
@@ -98,7 +98,7 @@ def test_HE_54_a_pair_of_a_foundations_rank_starts_another_lot() -> None:
     town.shows("H1 foundation; H2 foundation")
 
 
-def test_HE_55_HE_56_there_is_room_for_every_pair_of_the_deck() -> None:
+def test_HE_55_HE_56_there_is_room_for_every_pair_of_the_deck():
     town = Town(f"hand A {' '.join(DECK)}")
     for rank in RANKS:
         _ = town.do(f"A build {rank}S {rank}H", f"A build {rank}D {rank}C")
@@ -106,7 +106,7 @@ def test_HE_55_HE_56_there_is_room_for_every_pair_of_the_deck() -> None:
     assert {lot.stage for lot in town.s.lots} == {Stage.FOUNDATION}
 
 
-def test_HE_56_numbers_rise_in_the_order_of_the_first_cards() -> None:
+def test_HE_56_numbers_rise_in_the_order_of_the_first_cards():
     town = Town("hand A 7S 7H; hand B 8S 8H; hand C 9S 9H 9D JS JH JD 4S 4H; deck 2C")
     _ = town.do("A build 7S 7H", "B build 8S 8H", "C build 9S 9H 9D on H2", "C build JS JH JD 4S 4H")
     assert lots(town) == "H1 7S 7H, H2 8S 8H, H3 4S 4H"
@@ -114,7 +114,7 @@ def test_HE_56_numbers_rise_in_the_order_of_the_first_cards() -> None:
 
 
 @pytest.mark.parametrize("name", ["A", "B", "C"])
-def test_HE_57_a_safe_house_is_settled_by_nobody_not_even_its_builder(name: str) -> None:
+def test_HE_57_a_safe_house_is_settled_by_nobody_not_even_its_builder(name: str):
     town = Town(f"{SAFE}; turn {name}")
     held = town.hand(name).split()[0]
     town.refuses("HE-B25", f"{name} settle {held} in H1")
@@ -122,7 +122,7 @@ def test_HE_57_a_safe_house_is_settled_by_nobody_not_even_its_builder(name: str)
 
 
 @pytest.mark.parametrize("builder", ["A", "B"])
-def test_HE_58_a_safe_house_is_no_target_of_a_royal(builder: str) -> None:
+def test_HE_58_a_safe_house_is_no_target_of_a_royal(builder: str):
     town = Town(f"hand A {ROYAL}; deck 2C 3C; H1 foundation 7S 7H roof 9S 9H 9D safe {builder}")
     for move, number in (
         ("reappropriate {} at H1", 56), ("pillage {} at H1 with TS", 52), ("flush {} into H1 with TS", 42),
@@ -133,7 +133,7 @@ def test_HE_58_a_safe_house_is_no_target_of_a_royal(builder: str) -> None:
     assert town.legal(f"A reappropriate {ROYAL} at H1") == (builder == "A")  # once the token is off
 
 
-def test_HE_49_HE_59_HE_60_HE_S06_a_house_is_safe_until_its_builders_next_turn() -> None:
+def test_HE_49_HE_59_HE_60_HE_S06_a_house_is_safe_until_its_builders_next_turn():
     """In which he may settle it.
 
     HE-59: The safe token is removed at the start of the builder's next turn, before the top-up and draw.
@@ -156,14 +156,14 @@ def test_HE_49_HE_59_HE_60_HE_S06_a_house_is_safe_until_its_builders_next_turn()
     town.shows("H1 settled B QC; hand B TC")
 
 
-def test_HE_60_a_house_that_its_builder_leaves_is_open_to_the_next_player() -> None:
+def test_HE_60_a_house_that_its_builder_leaves_is_open_to_the_next_player():
     town = Town(f"{SAFE}; turn B")
     _ = town.turn("B")
     _ = town.do("B draw", "C settle KC in H1")
     town.shows("H1 settled C KC")
 
 
-def test_HE_61_a_foundation_is_no_house_yet() -> None:
+def test_HE_61_a_foundation_is_no_house_yet():
     town = Town(f"""
         hand A {ROYAL} KC; deck 2C
         H1 foundation 7C 7H
@@ -177,7 +177,7 @@ def test_HE_61_a_foundation_is_no_house_yet() -> None:
         town.refuses(f"HE-B{number}", f"A {move}")
 
 
-def test_HE_62_only_the_settled_houses_of_a_town_score() -> None:
+def test_HE_62_only_the_settled_houses_of_a_town_score():
     town = Town("""
         final 3; dealer A; turn A; hand A 4C
         H1 foundation KS KH roof AS AH AD

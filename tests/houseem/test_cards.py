@@ -34,7 +34,7 @@ MOVES = [
 
 
 @pytest.mark.parametrize(("move", "trump"), MOVES)
-def test_HE_40_HE_41_HE_44_a_trump_is_of_the_hand_of_the_market_or_of_both(move: str, trump: str) -> None:
+def test_HE_40_HE_41_HE_44_a_trump_is_of_the_hand_of_the_market_or_of_both(move: str, trump: str):
     """HE-41: A Trump may consist of Market cards only.
     HE-44: Market cards used in a Trump leave the Market at once.
     """

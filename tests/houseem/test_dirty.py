@@ -70,9 +70,6 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
     assert town.graveyard == " ".join((*buried, rest))
 
 
-# Flush.
-
-
 @pytest.mark.parametrize(("position", "line", "killed", "outcome"), [
     # Its suit dies in the whole town, one's own included (R-13), and survivors stay in their order.
     (SPADES, FLUSH, "H1 KS, H2 QS, H3 AS",
@@ -97,7 +94,7 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
 ])  # fmt: skip
 def test_HE_92_HE_93_HE_94_HE_95_HE_105_HE_R13_HE_S11_HE_S12_what_a_flush_does(
     position: str, line: str, killed: str, outcome: str
-) -> None:
+):
     """HE-94: After a Flush the player may decline to settle.
     HE-95: A Flush that empties no House settles nothing, and its five cards are discarded.
     HE-105: The card that settles must be one of the five cards of the Trump.
@@ -115,12 +112,9 @@ def test_HE_92_HE_93_HE_94_HE_95_HE_105_HE_R13_HE_S11_HE_S12_what_a_flush_does(
     (SPADES.replace("5H 5D", "5S 5D").replace("9H 9D", "9S 9D").replace("townsfolk KS", "townsfolk KH")
      .replace("QS", "QD").replace("AS AH", "AD AH"), 42, [""]),
 ])  # fmt: skip
-def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, moves: list[str]) -> None:
+def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, moves: list[str]):
     """HE-96: A Flush with no victim is refused."""
     Town(position).refuses(f"HE-B{number}", *(FLUSH + move for move in moves))
-
-
-# Straight.
 
 
 @pytest.mark.parametrize(("position", "line", "killed", "outcome"), [
@@ -147,12 +141,12 @@ def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, mov
 ])  # fmt: skip
 def test_HE_97_HE_98_HE_99_HE_105_HE_R13_HE_S13_what_a_straight_does(
     position: str, line: str, killed: str, outcome: str
-) -> None:
+):
     """HE-99: After a Straight the player may settle one House it emptied with one card of the Trump."""
     strikes(position, line, killed, outcome)
 
 
-def test_HE_98_HE_99_HE_S13_what_a_straight_does_not() -> None:
+def test_HE_98_HE_99_HE_S13_what_a_straight_does_not():
     """Rank, House and card must agree, and somebody must die: nobody does in buildings."""
     town = Town(EIGHTS + "H5 foundation 5S 5H roof 7H 7D 7C")
     for number, moves in {
@@ -164,9 +158,6 @@ def test_HE_98_HE_99_HE_S13_what_a_straight_does_not() -> None:
         61: ["into H1 with 5C"],
     }.items():
         town.refuses(f"HE-B{number}", *(f"{STRAIGHT} {move}" for move in moves))
-
-
-# Straight Flush.
 
 
 @pytest.mark.parametrize(("line", "killed", "outcome"), [
@@ -181,14 +172,12 @@ def test_HE_98_HE_99_HE_S13_what_a_straight_does_not() -> None:
     ("A flush 5S 6S 7S 8S 9S", "H1 KS",
      "H1 settled B KH; H2 settled C 9H; graveyard KS 5S 6S 7S 8S 9S"),
 ])  # fmt: skip
-def test_HE_100_HE_105_HE_107_HE_108_HE_S14_a_straight_flush_three_ways(
-    line: str, killed: str, outcome: str
-) -> None:
+def test_HE_100_HE_105_HE_107_HE_108_HE_S14_a_straight_flush_three_ways(line: str, killed: str, outcome: str):
     """HE-108: A Straight Flush may be played as a Flush with exactly the Flush's effect."""
     strikes(RUN, line, killed, outcome)
 
 
-def test_HE_107_HE_108_what_a_straight_flush_does_not() -> None:
+def test_HE_107_HE_108_what_a_straight_flush_does_not():
     """That pillage needs Townsfolk and a Straight Flush: HE-B51 and HE-B52."""
     town = Town(RUN)
     town.refuses(
@@ -197,13 +186,8 @@ def test_HE_107_HE_108_what_a_straight_flush_does_not() -> None:
     town.refuses("HE-B47", "A straight 5S 6S 7S 8S 9S rank K into H1 with 5S")
 
 
-# All of them.
-
-
 @each_kind
-def test_HE_102_HE_103_HE_104_HE_105_what_is_buried_and_who_moves_in(
-    position: str, line: str, outcome: str
-) -> None:
+def test_HE_102_HE_103_HE_104_HE_105_what_is_buried_and_who_moves_in(position: str, line: str, outcome: str):
     """Cards of the Market included, and nobody's hand; what is done is public; no other card moves in.
 
     HE-103: Trump cards of a Dirty Trump not used to settle go to the Graveyard, Market cards included.
@@ -222,7 +206,7 @@ def test_HE_102_HE_103_HE_104_HE_105_what_is_buried_and_who_moves_in(
     assert {type(event) for event in events[1 : events.index(moved)]} == {Vacated}
 
 
-def test_HE_104_neither_two_cards_move_in_nor_into_two_houses() -> None:
+def test_HE_104_neither_two_cards_move_in_nor_into_two_houses():
     Town(SPADES).refuses("HE-B04", f"{FLUSH} into H1 with 8S TS")
     Town(EIGHTS).refuses("HE-B04", f"{STRAIGHT} rank 8 into H1 with 8H 9C")
     Town(SPADES).refuses("HE-B11", f"{FLUSH} into H1 H2 with TS")
@@ -232,7 +216,7 @@ def test_HE_104_neither_two_cards_move_in_nor_into_two_houses() -> None:
     ("dealer C; deck 2C 5S 6D 7C 8D" + SPADES, f"{FLUSH} into H1 with TS", "H2"),
     ("dealer C; deck 2S 5C AS AH 9C" + RUN, f"{PILLAGE} at H1", "H1"),
 ])  # fmt: skip
-def test_HE_106_an_emptied_house_may_be_settled(position: str, line: str, house: str) -> None:
+def test_HE_106_an_emptied_house_may_be_settled(position: str, line: str, house: str):
     town = Town(position)
     _ = town.play(line)
     lot, card = town.lot(house), town.hand("B").split()[0]
@@ -267,7 +251,7 @@ JOKERS = """
     ("7S XB XR", "shoot AD at XR", "H1 settled B 7S XB", "XR"),
     ("7S XB", "shoot AD at XB", "H1 settled B 7S", "XB"),
 ])  # fmt: skip
-def test_HE_158_HE_159_HE_S26_how_jokers_die(family: str, line: str, outcome: str, dead: str) -> None:
+def test_HE_158_HE_159_HE_S26_how_jokers_die(family: str, line: str, outcome: str, dead: str):
     town = after(JOKERS.format(family), f"A {line}")
     town.shows(outcome)
     trump = {"flush": "3S 4S 6S 8S TS", "straight": "5C 6D 7C 8H 9C", "shoot": "AD"}[line.split()[0]]
@@ -275,5 +259,5 @@ def test_HE_158_HE_159_HE_S26_how_jokers_die(family: str, line: str, outcome: st
     assert town.graveyard == " ".join((dead, *(word for word in trump.split() if word not in lives)))
 
 
-def test_HE_158_a_joker_is_no_victim_of_a_flush() -> None:
+def test_HE_158_a_joker_is_no_victim_of_a_flush():
     Town(JOKERS.format("7H XB").replace("QS", "QH")).refuses("HE-B42", "A flush 3S 4S 6S 8S TS")

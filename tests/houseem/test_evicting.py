@@ -45,7 +45,7 @@ def house(foundation: str, townsfolk: str, trump: str, more: str = "") -> Town:
 ])  # fmt: skip
 def test_HE_72_HE_73_HE_74_HE_75_HE_76_HE_79_HE_S09_more_strength_is_needed(
     foundation: str, townsfolk: str, trump: str, strength: int, combined: int
-) -> None:
+):
     """The sum of the Trump's values against that of the Townsfolk, and the Foundation's value once.
 
     HE-73: Strength is the sum of Values of the Trump.
@@ -69,7 +69,7 @@ def test_HE_72_HE_73_HE_74_HE_75_HE_76_HE_79_HE_S09_more_strength_is_needed(
     ("foundation", "kings"),
     [("2S 2H", "KS"), ("QS QH", "KS KH KD KC"), ("KS KH", "KD KC"), ("QS QH", "KS KH KD")],
 )
-def test_HE_77_HE_S08_aces_always_evict_kings(foundation: str, kings: str, trump: str) -> None:
+def test_HE_77_HE_S08_aces_always_evict_kings(foundation: str, kings: str, trump: str):
     town = house(foundation, kings, f"{trump} 4C", "deck 5C")
     _ = town.do(f"A evict {trump} in H1")
     town.shows(f"H1 settled A {trump}; hand C {kings}; hand A 4C")
@@ -79,14 +79,14 @@ def test_HE_77_HE_S08_aces_always_evict_kings(foundation: str, kings: str, trump
 @pytest.mark.parametrize(
     ("foundation", "aces"), [("2S 2H", "AS"), ("AS AH", "AD"), ("2S 2H", "AS AH AD AC"), ("QS QH", "AC")]
 )
-def test_HE_78_HE_S09_kings_never_evict_aces(foundation: str, aces: str, trump: str) -> None:
+def test_HE_78_HE_S09_kings_never_evict_aces(foundation: str, aces: str, trump: str):
     town = house(foundation, aces, trump, "hand C KC" if "KC" not in trump else "")
     town.refused(f"A evict {trump} in H1", "HE-B35")
     mine = Town(f"hand A {trump}; H1 foundation {foundation} roof 9S 9H 9D owner A townsfolk {aces}")
     mine.refused(f"A evict {trump} in H1", "HE-B35")
 
 
-def test_HE_80_HE_82_HE_S07_the_family_goes_to_its_owner_and_the_trump_moves_in() -> None:
+def test_HE_80_HE_82_HE_S07_the_family_goes_to_its_owner_and_the_trump_moves_in():
     """HE-82: The evicting Trump becomes the new Townsfolk and the House changes owner."""
     town = house("7S 7H", "KS", "TD JS JD", "hand B 2C; hand C 3C JH; graveyard 8C")
     (evicted,) = those(town.do("A evict JS JD in H1"), Evicted)
@@ -127,9 +127,7 @@ LOW = "H1 foundation 2S 2H roof 9S 9H 9D owner {} townsfolk {}"
     (f"hand A 5D KD; {LOW.format('A', '5C')}", ["A evict KD in H1"], "H1 settled A KD; hand A 5D 5C"),
     (f"hand A 5D KD; {LOW.format('A', '5C')}", ["A expand 5D in H1"], "H1 settled A 5C 5D; hand A KD"),
 ])  # fmt: skip
-def test_HE_77_HE_80_HE_81_HE_83_HE_S19_HE_S32_where_they_go(
-    position: str, lines: list[str], outcome: str
-) -> None:
+def test_HE_77_HE_80_HE_81_HE_83_HE_S19_HE_S32_where_they_go(position: str, lines: list[str], outcome: str):
     """HE-81: Townsfolk who came from the Market go, when evicted, to the owner's hand and not to the
     Market.
     """
@@ -137,7 +135,7 @@ def test_HE_77_HE_80_HE_81_HE_83_HE_S19_HE_S32_where_they_go(
 
 
 @pytest.mark.parametrize("roof", ["2S 2H 2D", "KS KH KD", "AS AH AD"])
-def test_HE_85_the_roof_has_no_influence(roof: str) -> None:
+def test_HE_85_the_roof_has_no_influence(roof: str):
     town = Town(f"hand A TS TH JS JH; deck 2C; H1 foundation 7S 7H roof {roof} owner C townsfolk KC")
     assert town.view().lots[0].combined_safety == 20
     town.refuses("HE-B34", "A evict TS TH in H1")

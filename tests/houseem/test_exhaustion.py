@@ -23,21 +23,18 @@ def passing(town: Town, names: str) -> list[Event]:
     return town.play(*(f"{name} pass" for name in names))
 
 
-@pytest.mark.parametrize(
-    ("market", "deck", "held", "outcome"),
-    [
-        ("3H 4H 5D", "2C", "9S", "market 3H 4H 5D; hand B 9S 2C"),  # the turn's draw
-        ("3H 4H 5D", "2C 3C", "", "market 3H 4H 5D; hand B 2C 3C"),  # the two cards of an empty hand
-        ("3H 4H 5D", "2C", "", "market 3H 4H 5D; hand B 2C"),
-        ("3H 4H", "2C 3C", "9S", "market 3H 4H 2C; hand B 9S 3C"),  # top-up and draw
-        ("3H 4H", "2C 3C", "", "market 3H 4H 2C; hand B 3C"),
-        ("3H 4H", "2C", "9S", "market 3H 4H 2C; hand B 9S"),  # the top-up
-        ("3H 4H", "2C", "", "market 3H 4H 2C; hand B -"),
-        ("3H", "2C", "9S", "market 3H 2C; hand B 9S"),
-        ("", "2C 3C", "9S", "market 2C 3C; hand B 9S"),
-    ],
-)
-def test_HE_31_HE_35_HE_36_HE_S18_the_deck_runs_out(market: str, deck: str, held: str, outcome: str) -> None:
+@pytest.mark.parametrize(("market", "deck", "held", "outcome"), [
+    ("3H 4H 5D", "2C", "9S", "market 3H 4H 5D; hand B 9S 2C"),  # the turn's draw
+    ("3H 4H 5D", "2C 3C", "", "market 3H 4H 5D; hand B 2C 3C"),  # the two cards of an empty hand
+    ("3H 4H 5D", "2C", "", "market 3H 4H 5D; hand B 2C"),
+    ("3H 4H", "2C 3C", "9S", "market 3H 4H 2C; hand B 9S 3C"),  # top-up and draw
+    ("3H 4H", "2C 3C", "", "market 3H 4H 2C; hand B 3C"),
+    ("3H 4H", "2C", "9S", "market 3H 4H 2C; hand B 9S"),  # the top-up
+    ("3H 4H", "2C", "", "market 3H 4H 2C; hand B -"),
+    ("3H", "2C", "9S", "market 3H 2C; hand B 9S"),
+    ("", "2C 3C", "9S", "market 2C 3C; hand B 9S"),
+])  # fmt: skip
+def test_HE_31_HE_35_HE_36_HE_S18_the_deck_runs_out(market: str, deck: str, held: str, outcome: str):
     """HE-35: A restock or draw that runs out of cards takes what there is and stops without error.
     HE-36: A top-up that takes the last card leaves the turn player with no draw.
     """
@@ -53,7 +50,7 @@ def test_HE_31_HE_35_HE_36_HE_S18_the_deck_runs_out(market: str, deck: str, held
     town.shows(f"H1 settled B {card}; market {' '.join(rest)}")
 
 
-def test_HE_31_the_deck_is_exhausted_by_its_last_card_and_by_no_other() -> None:
+def test_HE_31_the_deck_is_exhausted_by_its_last_card_and_by_no_other():
     town = Town("round 5; market 3H 4H 5D; deck 2C 3C; hand B 9S")
     assert those(town.turn("B"), DeckExhausted) == []
     assert (town.s.final_round, town.deck) == (None, "3C")
@@ -62,7 +59,7 @@ def test_HE_31_the_deck_is_exhausted_by_its_last_card_and_by_no_other() -> None:
     empty.shows("market -; hand B -; deck -")
 
 
-def test_HE_31_the_action_draw_may_take_the_last_card_and_the_dealers_ends_the_game_one_round_later() -> None:
+def test_HE_31_the_action_draw_may_take_the_last_card_and_the_dealers_ends_the_game_one_round_later():
     for name in "ABC":
         town = Town("round 5; dealer C; market 3H 4H 5D; deck 2C; hand A 9S")
         assert those(town.do(f"{name} draw"), DeckExhausted) == [DeckExhausted(6)]
@@ -73,7 +70,7 @@ def test_HE_31_the_action_draw_may_take_the_last_card_and_the_dealers_ends_the_g
     assert (town.market, town.s.phase) == ("3H", Phase.ACTION)
 
 
-def test_HE_31_who_is_said_to_act_last_does() -> None:
+def test_HE_31_who_is_said_to_act_last_does():
     hands = "hand A 3S 4D; hand B KD 9C; hand C 5H 7D"
     town = Town(f"seats 3; dealer A; turn B; round 5; deck 2C; {hands}; market TH 8C QS")
     town.play("B draw")
@@ -89,7 +86,7 @@ def test_HE_31_who_is_said_to_act_last_does() -> None:
     ("3H 4H 5D", "2C 3C", "3H 4H 5D 3C"), ("3H 4H 5D 6H", "2C 3C", "3H 4H 5D 6H 3C"),
     ("3H", "2C 3C 4C", "3H 3C 4C"), ("3H", "2C 3C", "3H 3C"), ("", "2C 3C 4C", "3C 4C"),
 ])  # fmt: skip
-def test_HE_32_HE_35_HE_S17_a_restock_takes_the_last_card(market: str, deck: str, after: str) -> None:
+def test_HE_32_HE_35_HE_S17_a_restock_takes_the_last_card(market: str, deck: str, after: str):
     town = Town(f"round 5; dealer A; turn A; market {market}; deck {deck}; hand C KS")
     told = those(town.play("A draw"), Restocked, RoundBegan, DeckExhausted, Drew)
     assert [type(it) for it in told] == [Drew, Restocked, DeckExhausted, RoundBegan]
@@ -99,14 +96,14 @@ def test_HE_32_HE_35_HE_S17_a_restock_takes_the_last_card(market: str, deck: str
     town.shows(f"hand A 2C; hand C KS; market {after}")
 
 
-def test_HE_32_a_market_of_five_leaves_the_last_card_to_the_next_round() -> None:
+def test_HE_32_a_market_of_five_leaves_the_last_card_to_the_next_round():
     town = Town("round 5; dealer A; turn A; market 3H 4H 5D 6H 8H; deck 2C 3C; hand C KS")
     _ = town.play("A draw")
     # The restock takes nothing; C's draw in round 6 takes the last card.
     assert (town.s.round, town.s.final_round, town.hand("C")) == (6, 7, "KS 3C")
 
 
-def test_HE_31_HE_33_HE_34_HE_37_HE_S16_without_draws_the_round_and_then_the_last_is_played_out() -> None:
+def test_HE_31_HE_33_HE_34_HE_37_HE_S16_without_draws_the_round_and_then_the_last_is_played_out():
     """HE-33: The turns left in the round of exhaustion are played without draws."""
     town = Town("dealer A; turn B; round 5; market 3H 4H 5D; deck 2C; hand B 9S; hand C TS TH")
     events = town.turn("B")
@@ -123,7 +120,7 @@ def test_HE_31_HE_33_HE_34_HE_37_HE_S16_without_draws_the_round_and_then_the_las
     town.refuses("HE-B02", "C pass")
 
 
-def test_HE_34_HE_37_the_game_ends_with_the_last_players_action_and_the_market_may_run_empty() -> None:
+def test_HE_34_HE_37_the_game_ends_with_the_last_players_action_and_the_market_may_run_empty():
     town = Town(LAST_ROUND)
     told = [*town.turn("C"), *town.play("C settle 3H in H2", "A pass")]
     assert (HOUSEEM.over(town.s), town.s.turn) == (False, 1)
@@ -133,7 +130,7 @@ def test_HE_34_HE_37_the_game_ends_with_the_last_players_action_and_the_market_m
     assert (HOUSEEM.over(town.s), town.s.turn, town.s.round) == (True, None, 6)
 
 
-def test_HE_38_safe_tokens_come_off_in_the_final_round_too_but_not_of_a_house_finished_in_it() -> None:
+def test_HE_38_safe_tokens_come_off_in_the_final_round_too_but_not_of_a_house_finished_in_it():
     town = Town(LAST_ROUND + "; hand C KS KH QS QH QD; hand B JH")
     told = town.play("C build KS KH QS QH QD", "A pass")
     assert [ended.seat for ended in those(told, SafeEnded)] == [1]
@@ -145,7 +142,7 @@ def test_HE_38_safe_tokens_come_off_in_the_final_round_too_but_not_of_a_house_fi
 
 
 @pytest.mark.parametrize(("seats", "dealer", "names"), [(2, "A", "BA"), (3, "C", "ABC"), (6, "B", "CDEFAB")])
-def test_HE_39_everybody_has_one_turn_in_the_final_round(seats: int, dealer: str, names: str) -> None:
+def test_HE_39_everybody_has_one_turn_in_the_final_round(seats: int, dealer: str, names: str):
     town = Town(f"seats {seats}; round 6; final 6; dealer {dealer}; turn {names[0]}; market 3H; hand A 2C")
     told = passing(town, names)
     assert [LETTERS[began.seat] for began in those(told, TurnBegan)] == list(names[1:])

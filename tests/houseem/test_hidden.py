@@ -12,21 +12,7 @@ import pytest
 from engines.cards import hand
 from engines.core import Event, Seat
 from engines.houseem import Options
-from engines.houseem.events import (
-    Discarded,
-    Eliminated,
-    Evicted,
-    EvictFailed,
-    Expanded,
-    GameOver,
-    LaidFaceDown,
-    MovedIn,
-    Reappropriated,
-    Revealed,
-    TookFaceDown,
-    TurnedOut,
-    Vacated,
-)
+from engines.houseem import events as e
 from engines.houseem.model import Address
 from tests.driver import those
 from tests.houseem.town import Town
@@ -56,13 +42,10 @@ def public(town: Town, events: Iterable[Event]) -> tuple[Event, ...]:
     return town.heard_by(None, tuple(events))
 
 
-# Settling face down.
-
-
 @pytest.mark.parametrize(
     "told", ["4C", "4C QD", "8H 4C", "4C 8H", "4C QD 8H", "8H 2C QD 4C", "2C QD", "QD 2C"]
 )
-def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told: str) -> None:
+def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told: str):
     """All are told which cards leave the Market, in its order (1.6), and not where each of several lies.
 
     HE-127: Face-down cards of different ranks are accepted by `settle`.
@@ -71,18 +54,18 @@ def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told:
     held, bought = (tuple(it for it in zone if it in laid) for zone in (("4C", "8H"), ("QD", "2C")))
     events = town.do(f"B settle {told} in H1")
     town.shows(f"H1 settled B {told} face-down")
-    moved = MovedIn(Seat(1), H1, len(laid), (), bought)
+    moved = e.MovedIn(Seat(1), H1, len(laid), (), bought)
     assert public(town, events) == (moved,) and names(moved, " ".join(held)) == []
     for name in ("A", "C"):
         assert town.heard_by(name, events) == public(town, events)
         assert town.view(name).lots[0].townsfolk == (None,) * len(laid)
-    assert town.heard_by("B", events) == (moved, LaidFaceDown(Seat(1), H1, laid))
+    assert town.heard_by("B", events) == (moved, e.LaidFaceDown(Seat(1), H1, laid))
     assert town.view("B").lots[0].townsfolk == laid
     assert set(town.s.hands[1]) == {"4C", "8H"} - set(held)
     assert set(town.s.market) == {"QD", "2C"} - set(bought)
 
 
-def test_HE_128_only_the_owners_view_tells_who_lies_there() -> None:
+def test_HE_128_only_the_owners_view_tells_who_lies_there():
     """Nor do they count in the standing that others see."""
     town = hidden("4C QD")
     assert town.view("B").lots[0].townsfolk == ("4C", "QD")
@@ -96,7 +79,7 @@ def test_HE_128_only_the_owners_view_tells_who_lies_there() -> None:
 
 
 @pytest.mark.parametrize("other", ["TC TD", "KC KD", "AC AD", "2C 3D"])
-def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str) -> None:
+def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str):
     held = """
         hand A 4S AS KS KH 7C; market JS JH QS TS; graveyard 4H; turn A
         H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk JD
@@ -112,9 +95,6 @@ def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str
         assert lies.refuse(f"A {move}").sentence == truth.refuse(f"A {move}").sentence
 
 
-# Immunity.
-
-
 @pytest.mark.parametrize(("family", "cards", "moves"), [
     ("KC KD", "2C 4C 6C 8C TC", {42: "flush {}"}),
     ("TC TD", "7C 8D 9C TH JC", {48: "straight {} rank T with JC"}),
@@ -122,7 +102,7 @@ def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str
     ("TD KD", "TC JC QC KC AC", {53: "pillage {} at H1 with JC", 42: "flush {}",
                                  48: "straight {} rank T with AC | straight {} rank K with AC"}),
 ])  # fmt: skip
-def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves: dict[int, str]) -> None:
+def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves: dict[int, str]):
     """HE-130: Pillage of a face-down family is refused."""
     town = hidden(family, f"hand A {cards}; H2 foundation 7S 7H roof 5S 5H 5D owner B townsfolk 3D")
     for number, move in moves.items():
@@ -130,17 +110,14 @@ def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves
     assert town.legal(f"A pillage {cards} at H2 with JC") == (53 in moves)
 
 
-# Evicting.
-
-
 @pytest.mark.parametrize(("family", "mixed", "told"), [
     ("5C", False, "settled A JS JH"), ("TC TD", False, "settled B TC TD"),
     ("TC TD 4C", True, "settled A JS JH"),
 ], ids=["beaten", "unbeaten", "mixed"])  # fmt: skip
-def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: str) -> None:
+def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: str):
     town = hidden(family, "hand A JS JH")
     events = town.do("A evict JS JH in H1")
-    assert events[0] == Revealed(H1, hand(family), mixed)
+    assert events[0] == e.Revealed(H1, hand(family), mixed)
     assert public(town, events) == tuple(events)
     town.shows(f"H1 {told}")
     assert town.view("C").lots[0].townsfolk == tuple(told.split()[2:])
@@ -151,10 +128,10 @@ def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: 
     ("family", "card"),
     [("4C QD", "3C"), ("KC KD QC", "2C"), ("AC QD", "KS"), ("KC AC", "KS"), ("9C TC", "3H")],
 )
-def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str, card: str) -> None:
+def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str, card: str):
     town = hidden(family, f"hand A {card}; hand B 8H")
     events = town.do(f"A evict {card} in H1")
-    assert events[1:] == [Evicted(Seat(0), H1, hand(card), hand(family), Seat(1), Seat(1))]
+    assert events[1:] == [e.Evicted(Seat(0), H1, hand(card), hand(family), Seat(1), Seat(1))]
     town.shows(f"H1 settled A {card}; hand B 8H {family}")
 
 
@@ -162,7 +139,7 @@ def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str,
     ("TC TD", "KS KH", False), ("TC TD", "KS KH KD", True), ("KC KD", "AS", True), ("AC", "KS KH", False),
     ("AC", "8S", True), ("AC", "7S", False),
 ])  # fmt: skip
-def test_HE_132_a_true_family_is_compared_as_usual(family: str, cards: str, out: bool) -> None:
+def test_HE_132_a_true_family_is_compared_as_usual(family: str, cards: str, out: bool):
     """TC TD 20 + 6 = 26 against 26 and 39; AC 1 + 6 = 7 against 8 and 7; Aces oust Kings, Kings no Aces."""
     town = hidden(family, f"hand A {cards}")
     town.do(f"A evict {cards} in H1")
@@ -172,31 +149,31 @@ def test_HE_132_a_true_family_is_compared_as_usual(family: str, cards: str, out:
 FAILING = "hand A JS; market JH 2C 3D; graveyard 4H"
 
 
-def test_HE_133_HE_S21_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn_ends() -> None:
+def test_HE_133_HE_S21_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn_ends():
     town = hidden("TC TD", FAILING)
     events = town.play("A evict JS JH in H1")
     town.shows("H1 settled B TC TD; hand A JS; market JH 2C 3D; graveyard 4H")
     assert town.lot().combined_safety == 26
     assert public(town, events[:2]) == (
-        Revealed(H1, hand("TC TD"), mixed=False),
-        EvictFailed(Seat(0), H1, hand("JS JH"), (), hand("TC TD"), stand_your_ground=False),
+        e.Revealed(H1, hand("TC TD"), mixed=False),
+        e.EvictFailed(Seat(0), H1, hand("JS JH"), (), hand("TC TD"), stand_your_ground=False),
     )  # fmt: skip
     assert town.view().turn == Seat(1)
 
 
-def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so() -> None:
+def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so():
     town = hidden("TC TD", FAILING + "; hand B TS 8H")
     town.play("A evict JS JH in H1")
     for name in ("A", "C", None):
         assert town.view(name).lots[0].townsfolk == ("TC", "TD")
     town.refuses("HE-B31", "B expand 8H in H1")
     events = town.play("B expand TS in H1")
-    assert those(events, Expanded) == [Expanded(Seat(1), H1, hand("TS"), ())]
+    assert those(events, e.Expanded) == [e.Expanded(Seat(1), H1, hand("TS"), ())]
     assert town.view("C").lots[0].townsfolk == ("TC", "TD", "TS")
     assert town.view().revealed == ()
 
 
-def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_family() -> None:
+def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_family():
     """HE-136: An eviction of a face-up family that does not beat it is refused."""
     up = "H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk JD"
     town = hidden("7C 8C", f"hand A JS TH 4S QS KS AS; market JH 2C 3D; {up}")
@@ -207,23 +184,18 @@ def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_famil
     assert town.legal("A evict QS in H1")
 
 
-# Shooting and taking.
-
-
 @pytest.mark.parametrize(("family", "place", "dead", "rest"), [
     ("KC 4D QH", 1, "KC", "4D QH"), ("KC 4D QH", 2, "4D", "KC QH"), ("KC 4D QH", 3, "QH", "KC 4D"),
     ("KC", 1, "KC", ""),
 ])  # fmt: skip
-def test_HE_137_HE_S31_face_down_it_is_shot_by_position(
-    family: str, place: int, dead: str, rest: str
-) -> None:
+def test_HE_137_HE_S31_face_down_it_is_shot_by_position(family: str, place: int, dead: str, rest: str):
     """And by position only: HE-B39 and HE-B40."""
     town = hidden(family, "hand A AS")
     town.refuses("HE-B39", f"A shoot AS at {dead}")
     events = town.do(f"A shoot AS at H1#{place}")
     town.shows(f"H1 {f'settled B {rest} face-down' if rest else 'vacant'}; graveyard {dead} AS")
-    shot = [Eliminated(Seat(0), "shoot", ((H1, hand(dead)),)), Discarded(hand("AS"))]
-    assert events == (shot if rest else [shot[0], Vacated(H1), shot[1]])
+    shot = [e.Eliminated(Seat(0), "shoot", ((H1, hand(dead)),)), e.Discarded(hand("AS"))]
+    assert events == (shot if rest else [shot[0], e.Vacated(H1), shot[1]])
     for name in ("A", "C", None):
         assert names((town.heard_by(name, events), town.view(name)), f"{dead} {rest}") == [dead]
 
@@ -235,25 +207,22 @@ def test_HE_137_HE_S31_face_down_it_is_shot_by_position(
     # A lie that a shot made true is true.
     ("KC KD 4D", "hand A AS; hand C QS QC", ["A shoot AS at H1#3", "C evict QS QC in H1"], "settled B KC KD"),
 ])  # fmt: skip
-def test_HE_83_HE_137_what_comes_of_it(family: str, hands: str, lines: list[str], told: str) -> None:
+def test_HE_83_HE_137_what_comes_of_it(family: str, hands: str, lines: list[str], told: str):
     town = hidden(family, hands)
     town.do(*lines)
     town.shows(f"H1 {told}")
 
 
-def test_HE_138_face_down_townsfolk_are_taken_unseen() -> None:
+def test_HE_138_face_down_townsfolk_are_taken_unseen():
     town = hidden("KC 4D", "hand A TS JS QS KS AS; hand C 7C")
     events = town.do("A reappropriate TS JS QS KS AS at H1")
     house = hand("6S 6H 9S 9H 9D")
-    assert events[0] == Reappropriated(Seat(0), H1, house, 2)
+    assert events[0] == e.Reappropriated(Seat(0), H1, house, 2)
     for name in ("B", "C", None):
         assert names((town.heard_by(name, events), town.view(name)), "KC 4D") == []
-    assert those(town.heard_by("A", events), TookFaceDown) == [TookFaceDown(Seat(0), hand("KC 4D"))]
+    assert those(town.heard_by("A", events), e.TookFaceDown) == [e.TookFaceDown(Seat(0), hand("KC 4D"))]
     assert sorted(town.hand("A").split()) == sorted([*house, "KC", "4D"])
     assert town.view("C").hand_counts == (7, 0, 1)
-
-
-# The end.
 
 
 def ending(family: str, rest: str = "") -> tuple[Town, list[Event]]:
@@ -262,52 +231,44 @@ def ending(family: str, rest: str = "") -> tuple[Town, list[Event]]:
     return town, town.play("C pass")
 
 
-def test_HE_139_HE_S30_at_the_end_a_mixed_family_is_turned_out_and_scores_nothing() -> None:
+def test_HE_139_HE_S30_at_the_end_a_mixed_family_is_turned_out_and_scores_nothing():
     town, events = ending("KS QS", "hand B 2C; hand A 3C 4C; hand C 5C")
     town.shows("H1 vacant; hand B 2C KS QS")
-    assert those(events, Revealed, TurnedOut, Vacated, GameOver) == [
-        Revealed(H1, hand("KS QS"), mixed=True),
-        TurnedOut(H1, hand("KS QS"), Seat(1)),
-        Vacated(H1),
-        GameOver((0, 0, 0), (Seat(1),), ("0 Townsfolk", "0 Houses", "3 cards in hand")),
-    ]
+    assert those(events, e.Revealed, e.TurnedOut, e.Vacated, e.GameOver) == [
+        e.Revealed(H1, hand("KS QS"), mixed=True), e.TurnedOut(H1, hand("KS QS"), Seat(1)), e.Vacated(H1),
+        e.GameOver((0, 0, 0), (Seat(1),), ("0 Townsfolk", "0 Houses", "3 cards in hand")),
+    ]  # fmt: skip
     standing = town.view().standing
     assert [score.place for score in standing] == [2, 1, 3] and standing[1].ties[-1] == "3 cards in hand"
 
 
-def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores() -> None:
+def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores():
     town, events = ending("KS KD", "H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk QS TS 3C face-down")
     town.shows("H1 settled B KS KD; H2 vacant; hand C QS TS 3C")
-    assert those(events, Revealed)[0] == Revealed(H1, hand("KS KD"), mixed=False)
-    assert [revealed.house for revealed in those(events, Revealed)] == [H1, Address(2)]
-    (over,) = those(events, GameOver)
-    assert (over.totals, over.winners, [house.total for house in over.houses]) == (
-        (0, 35, 0),
-        (Seat(1),),
-        [35],
-    )
+    assert those(events, e.Revealed)[0] == e.Revealed(H1, hand("KS KD"), mixed=False)
+    assert [revealed.house for revealed in those(events, e.Revealed)] == [H1, Address(2)]
+    (over,) = those(events, e.GameOver)
+    wanted = ((0, 35, 0), (Seat(1),), [35])
+    assert (over.totals, over.winners, [house.total for house in over.houses]) == wanted
     assert town.view("A").lots[0].townsfolk == ("KS", "KD")
     assert town.view("A").revealed[:2] == ("KS", "KD")
-
-
-# Expanding.
 
 
 @pytest.mark.parametrize(
     ("card", "bought"), [("4H", False), ("QC", False), ("8C", False), ("8D", True), ("4S", True)]
 )
-def test_HE_140_onto_a_face_down_family_any_card_is_laid_face_down(card: str, bought: bool) -> None:
+def test_HE_140_onto_a_face_down_family_any_card_is_laid_face_down(card: str, bought: bool):
     """A card of the Market is named as used."""
     town = hidden("4C QD", f"{'market' if bought else 'hand B'} {card}; hand C TD")
     events = town.do(f"B expand {card} in H1")
     town.shows(f"H1 settled B 4C QD {card} face-down; hand B -; market -")
     assert town.view("A").lots[0].townsfolk == (None, None, None)
-    assert those(town.heard_by("B", events), LaidFaceDown) == [LaidFaceDown(Seat(1), H1, hand(card))]
+    assert those(town.heard_by("B", events), e.LaidFaceDown) == [e.LaidFaceDown(Seat(1), H1, hand(card))]
     used = hand(card) if bought else ()
-    assert town.heard_by("A", events) == public(town, events) == (Expanded(Seat(1), H1, (), used),)
+    assert town.heard_by("A", events) == public(town, events) == (e.Expanded(Seat(1), H1, (), used),)
 
 
-def test_HE_140_four_is_the_limit_and_others_may_not() -> None:
+def test_HE_140_four_is_the_limit_and_others_may_not():
     town = hidden("4C QD 8C 2D", "hand B 4H; hand A 4D")
     town.act("A")
     town.refuses("HE-B29", "A expand 4D in H1")
@@ -321,7 +282,7 @@ def test_HE_140_four_is_the_limit_and_others_may_not() -> None:
     ("3H", "A straight 2C 3D 4C 5D 6C rank 3 into H2 with 6C", "settled A 6C"),
     ("3H", "A pillage 2C 3C 4C 5C 6C at H2 with 6C", "settled A 6C"),
 ])  # fmt: skip
-def test_HE_126_HE_129_who_was_shown_before_moves_in_face_up(family: str, line: str, told: str) -> None:
+def test_HE_126_HE_129_who_was_shown_before_moves_in_face_up(family: str, line: str, told: str):
     """R-21; and who lies face down is passed by."""
     held = "hand A 2C 3C 4C 5C 6C 8C KC KD 3D 5D"
     town = hidden("3S 9C", f"{held}; H2 foundation 7S 7H roof JS JH JD owner C townsfolk {family}")
@@ -330,16 +291,12 @@ def test_HE_126_HE_129_who_was_shown_before_moves_in_face_up(family: str, line: 
     assert public(town, events) == tuple(events)
 
 
-# Stand Your Ground.
-
-
-def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_eviction_fails() -> None:
+def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_eviction_fails():
     town = hidden("TC TD", FAILING, "stand_your_ground")
     events = town.do("A evict JS JH in H1")
     town.shows("H1 settled B TC TD; hand A -; market 2C 3D; graveyard 4H JS JH")
-    assert those(events, EvictFailed) == [
-        EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"), hand("TC TD"), stand_your_ground=True)
-    ]
+    wanted = [e.EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"), hand("TC TD"), stand_your_ground=True)]
+    assert those(events, e.EvictFailed) == wanted
     town = hidden("5C", FAILING, "stand_your_ground")
     town.do("A evict JS JH in H1")
     town.shows("H1 settled A JS JH; graveyard 4H")
@@ -348,7 +305,7 @@ def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_evictio
 @pytest.mark.parametrize(
     "also", ["renovations", "harsh_lands", "captives", "strange_folk", "proper_people", "stand_your_ground"]
 )
-def test_HE_142_HE_B62_stand_your_ground_needs_hidden_neighbors(also: str) -> None:
+def test_HE_142_HE_B62_stand_your_ground_needs_hidden_neighbors(also: str):
     variants = {also: True, "stand_your_ground": True}
     with pytest.raises(ValueError, match=r"^Stand Your Ground needs Hidden Neighbors$"):
         Options(**variants)
@@ -356,13 +313,13 @@ def test_HE_142_HE_B62_stand_your_ground_needs_hidden_neighbors(also: str) -> No
 
 
 @pytest.mark.parametrize("line", ["A settle 4C in H2", "A expand TH in H1", "A evict KC KD in H3"])
-def test_HE_143_without_the_variant_nobody_lies_face_down(line: str) -> None:
+def test_HE_143_without_the_variant_nobody_lies_face_down(line: str):
     town = Town("""
         hand A 4C TH KC KD
         H1 foundation 6S 6H roof 9S 9H 9D owner A townsfolk TC
         H2 foundation 7S 7H roof 8S 8H 8D
         H3 foundation 5S 5H roof QS QH QD owner B townsfolk TD
     """)
-    assert those(town.do(line), LaidFaceDown) == []
+    assert those(town.do(line), e.LaidFaceDown) == []
     assert not any(lot.face_down for lot in town.view("C").lots)
     assert None not in [card for lot in town.view("C").lots for card in lot.townsfolk]

@@ -28,10 +28,15 @@ def thoughts(text: str) -> tuple[Action, ...]:
     return tuple(HOUSEEM.candidates(position(text), A, Random(1)))
 
 
-def test_more_points_are_worth_more() -> None:
+def test_more_points_are_worth_more_and_cards_are_kept_for_moving_in():
     text = f"{DECK}; H1 foundation 7S 7H roof 9S 9H 9D owner %s townsfolk KS"
     mine, theirs = position(text % "A"), position(text % "B")
     assert HOUSEEM.value(mine, mine, A) > 1 / 3 > HOUSEEM.value(theirs, theirs, A)
+    assert "AS" not in getattr(
+        advice(f"{DECK}; hand A AS QS QH; H1 foundation 7S 7H roof 9S 9H 9D"), "cards", ()
+    )
+    built = advice(f"{ALMOST}; hand A 9S 9H 9D 2C 2D QC QD; market KC 7C 4C")
+    assert isinstance(built, Build) and built.roof == "9" and "QC" not in built.cards
 
 
 # Good play (RULES.md, section 11).
@@ -58,34 +63,20 @@ HOUSE = "H1 foundation 2S 2H roof 9S 9H 9D "
     (f"{FINAL}; hand A 2S 4S 6S 8S JS; H1 foundation 7D 7H roof 9S 9H 9D owner B townsfolk KS",
      "flush JS 2S 4S 6S 8S with JS into H1"),
 ])  # fmt: skip
-def test_what_is_plainly_good_is_chosen(text: str, move: str) -> None:
+def test_what_is_plainly_good_is_chosen(text: str, move: str):
     assert write(advice(text)) == move
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        # A House is not completed in the final round: HE-39, HE-57, HE-62.
-        f"{FINAL}; hand A 9S 9H 9D 4C 4D; H1 foundation 7S 7H",
-        # Nobody shoots or evicts their own for nothing, nor hits only their own people by a Flush.
-        f"{FINAL}; hand A AS 3H; {HOUSE} owner A townsfolk QC QD",
-    ],
-)
-def test_what_gains_nothing_is_not_even_thought_of(text: str) -> None:
+@pytest.mark.parametrize("text", [
+    # A House is not completed in the final round: HE-39, HE-57, HE-62.
+    f"{FINAL}; hand A 9S 9H 9D 4C 4D; H1 foundation 7S 7H",
+    # Nobody shoots or evicts their own for nothing, nor hits only their own people by a Flush.
+    f"{FINAL}; hand A AS 3H; {HOUSE} owner A townsfolk QC QD",
+])  # fmt: skip
+def test_what_gains_nothing_is_not_even_thought_of(text: str):
     assert thoughts(text) == (Pass(),)
 
 
-def test_neither_is_a_flush_that_hits_only_ones_own_people() -> None:
+def test_neither_is_a_flush_that_hits_only_ones_own_people():
     text = f"{FINAL}; hand A 2S 4S 6S 8S JS; H1 foundation 7D 7H roof 9S 9H 9D owner A townsfolk KS"
     assert not any(isinstance(thought, Flush) for thought in thoughts(text))
-
-
-def test_an_ace_does_not_move_in_where_many_may_answer() -> None:
-    assert "AS" not in getattr(
-        advice(f"{DECK}; hand A AS QS QH; H1 foundation 7S 7H roof 9S 9H 9D"), "cards", ()
-    )
-
-
-def test_a_full_house_is_built_as_long_as_one_can_move_in_later_with_the_best_of_the_rest() -> None:
-    built = advice(f"{ALMOST}; hand A 9S 9H 9D 2C 2D QC QD; market KC 7C 4C")
-    assert isinstance(built, Build) and built.roof == "9" and "QC" not in built.cards

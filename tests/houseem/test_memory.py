@@ -25,7 +25,7 @@ def held(town: Town, card: str) -> float:
     return found / TRIES
 
 
-def test_HE_07_an_evicted_card_is_remembered_in_the_hand_that_it_went_to_until_it_is_laid() -> None:
+def test_HE_07_an_evicted_card_is_remembered_in_the_hand_that_it_went_to_until_it_is_laid():
     town = after(TOWN, "A evict KH in H1")
     assert town.view(None).known == town.view("C").known == (("5S", 1),)
     assert held(town, "5S") == 1
@@ -34,7 +34,7 @@ def test_HE_07_an_evicted_card_is_remembered_in_the_hand_that_it_went_to_until_i
     assert town.s.known == ()
 
 
-def test_HE_128_after_cards_were_laid_face_down_nobody_is_sure_what_is_left() -> None:
+def test_HE_128_after_cards_were_laid_face_down_nobody_is_sure_what_is_left():
     towns = [after(HIDDEN, "A evict KH in H1", f"B settle {card} in H2") for card in ("5S", "9H")]
     for town in towns:
         assert town.s.known == ()
@@ -42,7 +42,7 @@ def test_HE_128_after_cards_were_laid_face_down_nobody_is_sure_what_is_left() ->
     assert towns[0].view("C") == towns[1].view("C")
 
 
-def test_HE_133_cards_of_an_eviction_that_failed_are_remembered() -> None:
+def test_HE_133_cards_of_an_eviction_that_failed_are_remembered():
     town = after(
         """
         variants hidden_neighbors; hand A 2C 4D; hand B 4C 8H; market QD; hand C 3C; deck 6C 8C 9C

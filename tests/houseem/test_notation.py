@@ -7,19 +7,7 @@ import pytest
 from engines.cards import JOKERS, Card, hand
 from engines.core import Action, Begin, Misread, completed
 from engines.houseem import HOUSEEM
-from engines.houseem.actions import (
-    Build,
-    Draw,
-    Evict,
-    Expand,
-    Flush,
-    Pass,
-    Pillage,
-    Reappropriate,
-    Settle,
-    Shoot,
-    Straight,
-)
+from engines.houseem import actions as a
 from engines.houseem.model import Address, Resident
 from engines.notation import ACTION_MAX_CHARS, read, write
 from tests.houseem.town import Town
@@ -31,41 +19,41 @@ SUITED = hand("5S 6S 7S 8S 9S")
 ROYAL = hand("TS JS QS KS AS")
 WRITTEN: dict[str, Action] = {
     "begin": Begin(),
-    "draw": Draw(),
-    "pass": Pass(),
-    "build 7S 7H": Build(hand("7S 7H")),
-    "build 9H 9D 9S": Build(hand("9H 9D 9S")),
-    "build 9H 9D 9S on H1": Build(hand("9H 9D 9S"), H1),
-    "build KS KH 5S 5H XB roof K": Build(hand("KS KH 5S 5H XB"), None, "K"),
-    "settle KC in H1": Settle(hand("KC"), H1),
-    "settle 4C QD XR in H12": Settle(hand("4C QD XR"), Address(12)),
-    "expand 5D": Expand(hand("5D")),
-    "expand XB in H1": Expand(hand("XB"), H1),
-    "evict TD TC in H1": Evict(hand("TD TC"), H1),
-    "shoot AS at QS": Shoot(hand("AS"), Card("QS")),
-    "shoot AS at XR": Shoot(hand("AS"), JOKERS[1]),
-    "shoot AS at H1#2": Shoot(hand("AS"), Resident(H1, 2)),
-    "flush 2S 4S 6S 8S TS": Flush(SPADES),
-    "flush 2S 4S 6S 8S TS with TS": Flush(SPADES, Card("TS")),
-    "flush 2S 4S 6S 8S TS with TS into H1": Flush(SPADES, Card("TS"), H1),
-    "straight 5C 6D 7S 8H 9C": Straight(FIVE),
-    "straight 5C 6D 7S 8H 9C with 9C": Straight(FIVE, None, Card("9C")),
-    "straight 5C 6D 7S 8H 9C rank 8 with 9C": Straight(FIVE, "8", Card("9C")),
-    "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2": Straight(FIVE, "8", Card("9C"), H2),
-    "pillage 5S 6S 7S 8S 9S at H1": Pillage(SUITED, H1),
-    "pillage 5S 6S 7S 8S 9S at H1 with 9S": Pillage(SUITED, H1, Card("9S")),
-    "reappropriate TS JS QS KS AS at H1": Reappropriate(ROYAL, H1),
+    "draw": a.Draw(),
+    "pass": a.Pass(),
+    "build 7S 7H": a.Build(hand("7S 7H")),
+    "build 9H 9D 9S": a.Build(hand("9H 9D 9S")),
+    "build 9H 9D 9S on H1": a.Build(hand("9H 9D 9S"), H1),
+    "build KS KH 5S 5H XB roof K": a.Build(hand("KS KH 5S 5H XB"), None, "K"),
+    "settle KC in H1": a.Settle(hand("KC"), H1),
+    "settle 4C QD XR in H12": a.Settle(hand("4C QD XR"), Address(12)),
+    "expand 5D": a.Expand(hand("5D")),
+    "expand XB in H1": a.Expand(hand("XB"), H1),
+    "evict TD TC in H1": a.Evict(hand("TD TC"), H1),
+    "shoot AS at QS": a.Shoot(hand("AS"), Card("QS")),
+    "shoot AS at XR": a.Shoot(hand("AS"), JOKERS[1]),
+    "shoot AS at H1#2": a.Shoot(hand("AS"), Resident(H1, 2)),
+    "flush 2S 4S 6S 8S TS": a.Flush(SPADES),
+    "flush 2S 4S 6S 8S TS with TS": a.Flush(SPADES, Card("TS")),
+    "flush 2S 4S 6S 8S TS with TS into H1": a.Flush(SPADES, Card("TS"), H1),
+    "straight 5C 6D 7S 8H 9C": a.Straight(FIVE),
+    "straight 5C 6D 7S 8H 9C with 9C": a.Straight(FIVE, None, Card("9C")),
+    "straight 5C 6D 7S 8H 9C rank 8 with 9C": a.Straight(FIVE, "8", Card("9C")),
+    "straight 5C 6D 7S 8H 9C rank 8 with 9C into H2": a.Straight(FIVE, "8", Card("9C"), H2),
+    "pillage 5S 6S 7S 8S 9S at H1": a.Pillage(SUITED, H1),
+    "pillage 5S 6S 7S 8S 9S at H1 with 9S": a.Pillage(SUITED, H1, Card("9S")),
+    "reappropriate TS JS QS KS AS at H1": a.Reappropriate(ROYAL, H1),
 }
 
 
 @pytest.mark.parametrize("text", WRITTEN)
-def test_an_action_has_one_notation(text: str) -> None:
+def test_an_action_has_one_notation(text: str):
     assert write(WRITTEN[text]) == text
     assert read(HOUSEEM, text) == WRITTEN[text]
     assert len(text) <= ACTION_MAX_CHARS
 
 
-def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_which_they_are_named() -> None:
+def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_which_they_are_named():
     assert {type(action) for action in WRITTEN.values()} == {*HOUSEEM.actions, *HOUSEEM.table_actions}
     assert write(read(HOUSEEM, "build 5H KS 5S KH KD")) == "build 5H KS 5S KH KD"
 
@@ -102,7 +90,7 @@ def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_w
     ("settle KC in 1", "settle KC in H1"), ("shoot AS at 1#2", "shoot AS at H1#2"),
     ("shoot AS at H01#02", "shoot AS at H1#2"),
 ])  # fmt: skip
-def test_people_write_it_in_many_ways(text: str, same: str) -> None:
+def test_people_write_it_in_many_ways(text: str, same: str):
     assert write(read(HOUSEEM, text)) == same
 
 
@@ -119,13 +107,11 @@ def test_people_write_it_in_many_ways(text: str, same: str) -> None:
     ("flush 2S 4S 6S 8S TS with TS 8S", "settler", "TS 8S"), ("build 11S 10S", "cards", "11S"),
     ("expand X3", "cards", "X3"), ("draw 2", "", "2"), ("settle KC in H1 in H2", "house", "H1 in H2"),
 ])  # fmt: skip
-def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str, word: str | None) -> None:
+def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str, word: str | None):
     with pytest.raises(Misread) as misread:
         read(HOUSEEM, text)
     assert (misread.value.verb, misread.value.field, misread.value.word) == (text.split()[0], field, word)
 
-
-# What goes without saying.
 
 STRAIGHT = "straight 5C 6D 7S 8H 9C"
 LIVES = "H1 foundation 2C 2D roof 3C 3D 3H owner B townsfolk"
@@ -141,7 +127,6 @@ MINE = """
     H2 foundation 4S 4H roof TS TH TD owner A townsfolk 9D
     hand A 8H 9C
 """
-
 
 FILLED = [
     ("H1 foundation 5S 5H; hand A 9S 9H 9D", "build 9S 9H 9D", "build 9S 9H 9D on H1"),
@@ -163,7 +148,7 @@ FILLED = [
 
 
 @pytest.mark.parametrize(("position", "said", "meant"), FILLED)
-def test_HE_R14_HE_94_HE_99_HE_100_what_goes_without_saying(position: str, said: str, meant: str) -> None:
+def test_HE_R14_HE_94_HE_99_HE_100_what_goes_without_saying(position: str, said: str, meant: str):
     town = Town(position)
     action = completed(HOUSEEM.offers(town.s, town.seat("A")), read(HOUSEEM, said))
     assert write(action) == meant
@@ -180,5 +165,5 @@ def test_HE_R14_HE_94_HE_99_HE_100_what_goes_without_saying(position: str, said:
     ("H1 foundation 5S 5H roof 9S 9H 9D; hand A KS", "settle KS", 11),
     ("H1 foundation 5S 5H roof 9S 9H 9D owner B townsfolk 2D; hand A KS", "evict KS", 11),
 ])  # fmt: skip
-def test_what_can_be_several_must_be_said(position: str, said: str, number: int) -> None:
+def test_what_can_be_several_must_be_said(position: str, said: str, number: int):
     Town(position).refuses(f"HE-B{number}", f"A {said}")

@@ -33,7 +33,7 @@ def drawing(town: Town, turns: int) -> list[Event]:
     (2, 0, "B: A BA BA B"), (2, 1, "A: B AB AB A"), (3, 0, "B: CA CAB ABC B"), (3, 1, "C: AB ABC BCA C"),
     (3, 2, "A: BC BCA CAB A"), (6, 0, "B: CDEFA CDEFAB DEFABC E"), (6, 5, "A: BCDEF BCDEFA CDEFAB D"),
 ])  # fmt: skip
-def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: int, told: str) -> None:
+def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: int, told: str):
     """Everybody has one turn in each; with two players the dealer never changes.
 
     HE-12: Each player has exactly one turn in each round.
@@ -59,7 +59,7 @@ def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: i
     ("5H", "9S TS JS QS KS", "market 5H 2C 3C; hand B 9S TS JS QS KS 4C; deck 5C 6C 7C 8C"),
     ("5H", "", "market 5H 2C 3C; hand B 4C 5C; deck 6C 7C 8C"),
 ])  # fmt: skip
-def test_HE_15_HE_16_HE_17_HE_18_HE_S01_HE_S02_top_up_then_draw(before: str, held: str, outcome: str) -> None:
+def test_HE_15_HE_16_HE_17_HE_18_HE_S01_HE_S02_top_up_then_draw(before: str, held: str, outcome: str):
     """HE-16: At turn start a Market of three or more is left alone.
     HE-17: After the top-up the player draws one card if holding any.
     """
@@ -69,14 +69,14 @@ def test_HE_15_HE_16_HE_17_HE_18_HE_S01_HE_S02_top_up_then_draw(before: str, hel
     assert bool(those(events, Restocked)) == (len(before.split()) < 3) and town.s.turn == 1
 
 
-def test_HE_18_who_played_his_last_card_draws_two_in_his_next_turn() -> None:
+def test_HE_18_who_played_his_last_card_draws_two_in_his_next_turn():
     town = Town(f"seats 2; dealer A; turn B; market 7S 6H 9H; hand A KS; hand B 7D; {DECK}")
     _ = town.play("B build 7D 7S", "A draw")
     # A's start: market 6H 9H 2C, A draws 3C; A draws 4C; round end: market 6H 9H 2C 5C; B draws two.
     town.shows("hand A KS 3C 4C; market 6H 9H 2C 5C; hand B 6C 7C; deck 8C")
 
 
-def test_HE_19_HE_59_all_ones_own_safe_tokens_then_the_top_up_then_the_draw() -> None:
+def test_HE_19_HE_59_all_ones_own_safe_tokens_then_the_top_up_then_the_draw():
     town = Town(f"""
         market 5H 6H; {DECK}; hand B 9S
         H1 foundation 7S 7H roof 9C 9H 9D safe B
@@ -89,7 +89,7 @@ def test_HE_19_HE_59_all_ones_own_safe_tokens_then_the_top_up_then_the_draw() ->
 
 
 @pytest.mark.parametrize("move", ["draw", "build KS KH", "settle KS in H1"])
-def test_HE_20_one_action_ends_the_turn(move: str) -> None:
+def test_HE_20_one_action_ends_the_turn(move: str):
     town = Town(f"""
         dealer C; turn A; hand A KS KH QS; hand B 9S; market 4H 4D 6H; {DECK}
         H1 foundation 7S 7H roof 9C 9H 9D
@@ -99,7 +99,7 @@ def test_HE_20_one_action_ends_the_turn(move: str) -> None:
     town.refuses("HE-B01", "A draw")
 
 
-def test_HE_21_there_is_no_hand_limit() -> None:
+def test_HE_21_there_is_no_hand_limit():
     held = " ".join(rank + suit for suit in "SHD" for rank in "23456789TJQKA")
     town = Town(f"hand B {held}; market AC KC QC; {DECK}")
     _ = town.turn("B")
@@ -116,7 +116,7 @@ def test_HE_21_there_is_no_hand_limit() -> None:
     ("5H 6H 7H 8H 9H", "draw", "market 5H 6H 7H 8H 9H; hand C 9S 2C; deck 3C 4C 5C 6C 7C"),
     ("KH QS 4H", "build KS KH", "market QS 4H TD; hand C 9S 2C; deck 3C 4C 5C 6C 7C; H1 foundation"),
 ])  # fmt: skip
-def test_HE_22_HE_23_HE_24_HE_S03_the_round_end_restock(before: str, move: str, outcome: str) -> None:
+def test_HE_22_HE_23_HE_24_HE_S03_the_round_end_restock(before: str, move: str, outcome: str):
     """HE-23: At round end a Market of three or four gains exactly one card.
     HE-24: At round end a Market of five gains none.
     """
@@ -133,7 +133,7 @@ def test_HE_22_HE_23_HE_24_HE_S03_the_round_end_restock(before: str, move: str, 
     ("build 5H 5D", "6H"), ("settle 5H 5D in H1", "6H"), ("settle 6H in H1", "5H 5D"),
     ("build KS KH", "5H 5D 6H"),
 ])  # fmt: skip
-def test_HE_25_the_market_is_not_refilled_before_the_turn_is_over(move: str, left: str) -> None:
+def test_HE_25_the_market_is_not_refilled_before_the_turn_is_over(move: str, left: str):
     text = f"""
         dealer C; turn A; market 5H 5D 6H; {DECK}; hand A KS KH; hand B 9S
         H1 foundation 7S 7H roof 9C 9H 9D
@@ -145,7 +145,7 @@ def test_HE_25_the_market_is_not_refilled_before_the_turn_is_over(move: str, lef
     assert events[0] == TurnBegan(Seat(1))
 
 
-def test_HE_22_HE_26_draw_takes_the_top_card_and_ends_the_turn_and_only_a_dealers_ends_the_round() -> None:
+def test_HE_22_HE_26_draw_takes_the_top_card_and_ends_the_turn_and_only_a_dealers_ends_the_round():
     """HE-26: `draw` moves one card from deck to hand and ends the turn."""
     town = Town(f"dealer C; turn A; market 5H 6H 7H; {DECK}; hand A KS; hand B 9S; hand C QS")
     assert those(town.play("A draw"), Restocked) == []
@@ -153,7 +153,7 @@ def test_HE_22_HE_26_draw_takes_the_top_card_and_ends_the_turn_and_only_a_dealer
     assert town.s.turn == 1
 
 
-def test_HE_27_HE_28_who_is_absent_draws_from_a_deck_and_passes_without_one() -> None:
+def test_HE_27_HE_28_who_is_absent_draws_from_a_deck_and_passes_without_one():
     """That `pass` is refused with a deck and `draw` without one: HE-B09 and HE-B10.
 
     HE-28: `draw` is refused when the deck is empty.
@@ -163,7 +163,7 @@ def test_HE_27_HE_28_who_is_absent_draws_from_a_deck_and_passes_without_one() ->
 
 
 @pytest.mark.parametrize("held", ["", "KS KH"])
-def test_HE_29_pass_is_accepted_when_the_deck_is_empty_with_or_without_trumps(held: str) -> None:
+def test_HE_29_pass_is_accepted_when_the_deck_is_empty_with_or_without_trumps(held: str):
     town = Town(f"final 4; market 5H 6H 7H; hand A {held}; dealer C")
     assert town.legal("A build KS KH") == bool(held)
     before = town.s.copy()

@@ -26,9 +26,7 @@ ROYAL = "A reappropriate TS JS QS KS AS"
     ("H1", "7C 7D 9C 9D 9H 8C 8D", [16, 0, 0]), ("H2", "5H 5D 6S 6H 6D", [16, 25, 0]),
     ("H3", "4S 4H 3S 3H 3C KH", [0, 25, 0]),
 ], ids=["another's", "vacant", "one's own"])  # fmt: skip
-def test_HE_56_HE_110_HE_111_HE_112_HE_S15_a_house_is_gone_for_good(
-    house: str, gained: str, points: list[int]
-) -> None:
+def test_HE_56_HE_110_HE_111_HE_112_HE_S15_a_house_is_gone(house: str, gained: str, points: list[int]):
     """HE-112: A reappropriated lot is gone and its tokens return."""
     town = Town(TOWN)
     assert [score.points for score in town.view().standing] == [16, 25, 0]
@@ -49,7 +47,7 @@ def test_HE_56_HE_110_HE_111_HE_112_HE_S15_a_house_is_gone_for_good(
     town.shows(f"{house} -; H4 foundation")
 
 
-def test_HE_110_what_was_taken_is_named_in_the_log_and_counted_in_the_views() -> None:
+def test_HE_110_what_was_taken_is_named_in_the_log_and_counted_in_the_views():
     town = Town(TOWN)
     events = town.do(f"{ROYAL} at H1")
     for name in ("B", "C", None):
@@ -60,21 +58,18 @@ def test_HE_110_what_was_taken_is_named_in_the_log_and_counted_in_the_views() ->
     assert "7C" in town.view("A").hand
 
 
-def test_HE_111_neither_a_safe_house_nor_a_foundation_is_taken() -> None:
+def test_HE_111_neither_a_safe_house_nor_a_foundation_is_taken():
     for safe in "AB":
         Town(TOWN.replace("6S 6H 6D", f"6S 6H 6D safe {safe}")).refuses("HE-B56", f"{ROYAL} at H2")
     Town(TOWN + "H4 foundation TC TD").refuses("HE-B55", f"{ROYAL} at H4")
 
 
-@pytest.mark.parametrize(
-    ("move", "outcome"),
-    [
-        ("pillage TS JS QS KS AS at H1 with TS", "H1 settled A TS; graveyard 4C 8S 8D JS QS KS AS"),
-        ("straight TS JS QS KS AS rank K with TS", "H3 settled A TS; H1 settled B 8S 8D"),
-        ("flush TS JS QS KS AS", "H1 settled B 8D; graveyard 4C 8S TS JS QS KS AS"),
-    ],
-)
-def test_HE_113_a_royal_may_be_a_lesser_trump(move: str, outcome: str) -> None:
+@pytest.mark.parametrize(("move", "outcome"), [
+    ("pillage TS JS QS KS AS at H1 with TS", "H1 settled A TS; graveyard 4C 8S 8D JS QS KS AS"),
+    ("straight TS JS QS KS AS rank K with TS", "H3 settled A TS; H1 settled B 8S 8D"),
+    ("flush TS JS QS KS AS", "H1 settled B 8D; graveyard 4C 8S TS JS QS KS AS"),
+])  # fmt: skip
+def test_HE_113_a_royal_may_be_a_lesser_trump(move: str, outcome: str):
     town = Town(TOWN.replace("8C 8D", "8S 8D"))
     town.refuses("HE-B47", "A straight TS JS QS KS AS rank 8 with TS")
     _ = town.do(f"A {move}")
@@ -82,7 +77,7 @@ def test_HE_113_a_royal_may_be_a_lesser_trump(move: str, outcome: str) -> None:
 
 
 @pytest.mark.parametrize("suit", "SHDC")
-def test_HE_114_every_suit_has_its_royal(suit: str) -> None:
+def test_HE_114_every_suit_has_its_royal(suit: str):
     """And nothing else is one: HE-B54."""
     cards = " ".join(rank + suit for rank in "TJQKA")
     town = Town(f"hand A {cards}; H1 foundation 7C 7D roof 9C 9D 9H")

@@ -39,9 +39,6 @@ def ends(town: Town) -> GameOver:
     return replace(over, houses=())
 
 
-# What a House scores.
-
-
 @pytest.mark.parametrize(("house", "townsfolk", "quality"), [
     ("foundation 7S 7H roof 9S 9H 9D owner A townsfolk KS KH", 26, 9),
     ("foundation 6S 6H roof AS AH AD owner A townsfolk AC", 14, 14),
@@ -53,7 +50,7 @@ def ends(town: Town) -> GameOver:
     ("foundation 2S 2H roof 9S 9H 9D owner A townsfolk 5C", 5, 9),
     ("foundation KS KH roof 9S 9H 9D owner A townsfolk 5C; hand A AC", 5, 9),
 ])  # fmt: skip
-def test_HE_120_HE_122_townsfolk_and_quality(house: str, townsfolk: int, quality: int) -> None:
+def test_HE_120_HE_122_townsfolk_and_quality(house: str, townsfolk: int, quality: int):
     """HE-122: Quality counts the Roof rank once."""
     town = Town(f"H1 {house}")
     assert totals(town) == [townsfolk + quality, 0, 0]
@@ -65,7 +62,7 @@ def test_HE_120_HE_122_townsfolk_and_quality(house: str, townsfolk: int, quality
 @pytest.mark.parametrize(
     ("rank", "points"), [("2", 2), ("3", 3), ("9", 9), ("T", 10), ("J", 11), ("Q", 12), ("K", 13), ("A", 14)]
 )
-def test_HE_120_HE_121_points_of_each_rank(rank: str, points: int) -> None:
+def test_HE_120_HE_121_points_of_each_rank(rank: str, points: int):
     """HE-121: Aces score 14 as Townsfolk and as Roof."""
     town = Town(f"H1 foundation 7S 7H roof 4S 4H 4D owner B townsfolk {rank}C")
     assert totals(town) == [0, points + 4, 0]
@@ -77,15 +74,12 @@ def test_HE_120_HE_121_points_of_each_rank(rank: str, points: int) -> None:
     "H1 foundation AS AH", "H1 foundation AS AH roof KS KH KD", "H1 foundation AS AH roof KS KH KD safe A",
     "hand A AS AH AD AC KS KH",
 ], ids=["foundation", "vacant", "safe", "hand"])  # fmt: skip
-def test_HE_123_foundations_hands_and_empty_houses_score_nothing(position: str) -> None:
+def test_HE_123_foundations_hands_and_empty_houses_score_nothing(position: str):
     town = Town(position)
     assert (totals(town), town.view().scores) == ([0, 0, 0], ())
 
 
-# Ties.
-
-
-def test_HE_120_HE_121_HE_123_HE_124_HE_S29_the_worked_example_is_won_by_townsfolk() -> None:
+def test_HE_120_HE_121_HE_123_HE_124_HE_S29_the_worked_example_is_won_by_townsfolk():
     """Hands stay closed at the end."""
     town = Town(EXAMPLE)
     assert totals(town) == [35 + 12, 28 + 19, 0]
@@ -138,7 +132,7 @@ NOTHING = "final 5; round 5; turn A; hand A 2C; hand B 3C; "
 ])  # fmt: skip
 def test_HE_124_HE_125_what_breaks_ties(
     position: str, total: int, winners: list[int], ties: tuple[str, ...], placed: list[int]
-) -> None:
+):
     """HE-125: Players equal in everything share the win."""
     town = Town(position)
     assert ends(town) == GameOver((total, total, 0), tuple(map(Seat, winners)), ties)
@@ -146,7 +140,7 @@ def test_HE_124_HE_125_what_breaks_ties(
     assert all(HOUSEEM.standing(town.s)[winner].ties == ties for winner in winners)
 
 
-def test_HE_124_points_come_before_all_that_breaks_ties() -> None:
+def test_HE_124_points_come_before_all_that_breaks_ties():
     town = Town("""
         H1 foundation 2S 2H roof KS KH KD owner A townsfolk KC
         H2 foundation 3S 3H roof 4S 4H 4D owner B townsfolk 5S 5H 5D 5C; hand B 2C 2D 3C
@@ -154,7 +148,7 @@ def test_HE_124_points_come_before_all_that_breaks_ties() -> None:
     assert (totals(town), places(town)) == ([26, 24, 0], [1, 2, 3])
 
 
-def test_HE_124_the_second_is_told_what_he_lost_by_and_who_is_evicted_last_counts_in_the_hand() -> None:
+def test_HE_124_the_second_is_told_what_he_lost_by_and_who_is_evicted_last_counts_in_the_hand():
     town = Town(ONE_EACH + "hand A 2C 3D 4C; hand B 2D 3C")
     assert HOUSEEM.standing(town.s)[1].ties == ("1 Townsfolk", "1 House", "2 cards in hand")
     house = "H3 foundation 4S 4H roof 2C 2D 3D owner B townsfolk 6C"

@@ -31,7 +31,7 @@ class Town(Driver[State, View]):
         s = state if state is not None else position(text)
         self._cards = sorted(cards_of(s))
         assert len(self._cards) == len(set(self._cards)), "a card lies in two zones"
-        super().__init__(s)
+        super().__init__(state=s)
 
     @property
     def names(self) -> list[str]:
@@ -65,12 +65,6 @@ class Town(Driver[State, View]):
     def act(self, name: str) -> None:
         """Give this player the turn, without what its beginning brings."""
         self.s.turn = self.at(name)
-
-    def refuses(self, rule: str, *lines: str) -> None:
-        """Check that each line is refused with this row of the rulebook ("HE-B28")."""
-        for line in lines:
-            refused = self.refuse(line)
-            assert refused.rule == rule, f"{line}: {refused.rule} {refused.sentence}"
 
     # Looking.
 
@@ -118,11 +112,7 @@ class Town(Driver[State, View]):
         assert sorted(cards_of(self.s)) == self._cards
 
 
-def after(text: str, *lines: str) -> Town:
-    """Return the town of this position after these moves, each without its automatic consequences."""
-    town = Town(text)
-    _ = town.do(*lines)
-    return town
+after = Town.after
 
 
 def dealt(seats: int = 3, seed: str = "town", **options: Any) -> Town:

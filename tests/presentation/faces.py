@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.presentation.games import PRESENTERS
@@ -14,6 +14,7 @@ from engines.core import Event, Seat
 from tests.driver import Driver
 
 AnyDriver = Driver[Any, Any]
+Names = Callable[[Seat], str]
 PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 
 
@@ -59,6 +60,44 @@ def told(driver: AnyDriver, events: Iterable[Event], name: str = "onlooker") -> 
     presenter = PRESENTERS[driver.game.name]
     said = (presenter.sentence(event, Speech(called), {}) for event in driver.heard_by(name, events))
     return [plain(it) for it in said if it]
+
+
+def told_to(driver: AnyDriver, name: str, events: Iterable[Event]) -> list[str]:
+    """The same, where this player is "you"."""
+    presenter, speech = PRESENTERS[driver.game.name], Speech(called, driver.at(name))
+    said = (presenter.sentence(event, speech, {}) for event in driver.heard_by(name, events))
+    return [plain(it) for it in said if it]
+
+
+def explained(
+    driver: AnyDriver, *lines: str, reader: str | None, story: Iterable[Event] = (), names: Names = called
+) -> list[tuple[Event, str]]:
+    """Play these lines; return each event that the reader hears, after the story, with what explains it."""
+    reasons = PRESENTERS[driver.game.name].reasons
+    assert reasons is not None
+    speech = Speech(names, driver.seat(reader))
+    heard, found = [*story], list[tuple[Event, str]]()
+    for line in lines:
+        before = driver.view(reader)
+        happened = getattr(driver, "play", driver.do)(line)
+        for event in driver.heard_by(reader, happened):
+            heard.append(event)
+            found.append((event, plain(reasons.event(heard, before, driver.view(reader), speech))))
+    return found
+
+
+def why(driver: AnyDriver, name: str, *lines: str, story: Iterable[Event] = ()) -> dict[type[Event], str]:
+    """Play these lines, and return what this player is told of the last event of each kind."""
+    return {type(event): text for event, text in explained(driver, *lines, reader=name, story=story)}
+
+
+def why_not(driver: AnyDriver, line: str, names: Names = called) -> str:
+    """Return what the player of a bad move is told."""
+    reasons = PRESENTERS[driver.game.name].reasons
+    assert reasons is not None
+    name, _, text = line.partition(" ")
+    refused, speech = driver.refuse(line), Speech(names, driver.at(name))
+    return plain(reasons.refusal(refused.rule, driver.read(name, text), driver.view(name), speech))
 
 
 def words(driver: AnyDriver, name: str) -> ActionLabels:

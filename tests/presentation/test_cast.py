@@ -51,7 +51,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     return next(table for n in range(50) if remark(table := films.begun("castle", names, f"{n}")))
 
 
-def test_everyone_has_a_face_and_a_voice_of_their_own() -> None:
+def test_everyone_has_a_face_and_a_voice_of_their_own():
     assert len(CAST) == len(LOOKS) == len(VOICES) == len({*LOOKS})
     assert all(0 < len(voice.epithet) <= 60 for voice in VOICES)
     said = [line for voice in VOICES for moment in Moment for line in voice.lines(moment)]
@@ -62,7 +62,7 @@ def test_everyone_has_a_face_and_a_voice_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("character", CAST, ids=[character.name for character in CAST])
-def test_lines_fit_a_phone(character: Character) -> None:
+def test_lines_fit_a_phone(character: Character):
     voice = VOICES[character.number]
     lines = [line for moment in Moment for line in voice.lines(moment)]
     assert {len(f'{character.name}: "{line}"') for line in lines} <= {*LINE}
@@ -70,7 +70,7 @@ def test_lines_fit_a_phone(character: Character) -> None:
 
 
 @pytest.mark.parametrize("size", [GRID, 40])
-def test_portraits_stay_within_their_square_at_any_size(size: int) -> None:
+def test_portraits_stay_within_their_square_at_any_size(size: int):
     for character in CAST:
         frame = (10, 20, 10 + size, 20 + size)
         half = size // 2
@@ -79,7 +79,7 @@ def test_portraits_stay_within_their_square_at_any_size(size: int) -> None:
             assert all(within(area(sprite), frame) for sprite in drawn)
 
 
-def test_portraits_are_small_pictures_that_differ_in_dark_and_light() -> None:
+def test_portraits_are_small_pictures_that_differ_in_dark_and_light():
     scenes = [portrait_scene(character) for character in CAST]
     pictures = {picture(scene, theme) for scene in scenes for theme in ("dark", "light")}
     assert len(pictures) == 2 * len(CAST)
@@ -89,9 +89,7 @@ def test_portraits_are_small_pictures_that_differ_in_dark_and_light() -> None:
 
 @every_game
 @pytest.mark.parametrize("count", [3, 4])
-def test_characters_have_their_faces_beside_the_letters_of_their_seats(
-    game: AnyGame, count: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_characters_have_faces_beside_letters(game: AnyGame, count: int, monkeypatch: pytest.MonkeyPatch):
     names = [CAST[n].name for n in range(count)]
     people = table_page(films.begun(game.name, names, "1"), {}).scene
     monkeypatch.setattr(films, "user", lambda n: CAST[n].user)
@@ -105,7 +103,7 @@ def test_characters_have_their_faces_beside_the_letters_of_their_seats(
         assert picture(scene, theme) != picture(people, theme)
 
 
-def test_a_page_tells_who_a_computer_is_and_how_the_reader_stands_to_it(table: Table) -> None:
+def test_a_page_tells_who_a_computer_is_and_how_the_reader_stands_to_it(table: Table):
     page, (menu,) = who_page(table, [])
     assert isinstance(menu, Menu) and [it.label for it in menu.choices] == ["Silas", "Pip", "Hawkeye"]
     assert page.title == "Silas" and page.scene == portrait_scene(CAST[0])
@@ -118,18 +116,18 @@ def test_a_page_tells_who_a_computer_is_and_how_the_reader_stands_to_it(table: T
     assert "haven't finished a game against Hawkeye" in who_page(table, [], str(hawkeye))[0].text
 
 
-def test_who_is_not_there_is_not_told(table: Table) -> None:
+def test_who_is_not_there_is_not_told(table: Table):
     with pytest.raises(Illegal, match="has left the table"):
         _ = who_page(table, [], str(CAST[9].user))
 
 
-def test_who_concedes_and_wins_all_the_same_was_not_outplayed() -> None:
+def test_who_concedes_and_wins_all_the_same_was_not_outplayed():
     conceded = textactoe.Conceded(Seat(1))
     assert [*moments("textactoe", [conceded])] == [(1, Moment.OUTPLAYED)]
     assert not [*moments("textactoe", [conceded, textactoe.HandWon(Seat(1), 70, doubled=False)])]
 
 
-def test_remarks_stand_below_the_last_events_where_they_are_wanted(table: Table) -> None:
+def test_remarks_stand_below_the_last_events_where_they_are_wanted(table: Table):
     said = remark(table)
     with_remarks, without = table_page(table, {}, remarks=True), table_page(table, {})
     for page in (with_remarks, with_remarks.brief):
@@ -139,7 +137,7 @@ def test_remarks_stand_below_the_last_events_where_they_are_wanted(table: Table)
     assert said not in str(private_table(table, {}, DEFAULT_PREFERENCES.changed("remarks", "no")))
 
 
-def test_only_tables_with_computers_have_the_button(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_tables_with_computers_have_the_button(table: Table, monkeypatch: pytest.MonkeyPatch):
     for it in (table, replace(table, status=Status.LOBBY)):
         assert "Who is this?" in [
             button.label for button in table_buttons(it) if not isinstance(button, Menu)

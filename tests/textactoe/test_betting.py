@@ -12,10 +12,7 @@ from tests.textactoe.trio import FLUSH, Trio, after
 
 BETTING = FLUSH + "\n chips A 49 B 49 \n pot 2 \n inpot A B \n"
 THREE = """
-    players A B C
-    turn   B
-    grid   2C 7D 9S  ## ## ##  ## ## ##
-    stash  A 4H QH TD  B 9H 4S KH  C 4D QC TC
+    players A B C; turn B; grid 2C 7D 9S  ## ## ##  ## ## ##; stash A 4H QH TD  B 9H 4S KH  C 4D QC TC
 """
 """B has a pair of nines, A and C the same high card."""
 
@@ -45,7 +42,7 @@ def test_TT_36_only_those_who_have_a_chip_pay_if_they_are_at_least_two():
     assert alone.view().pot == 0 and alone.view().in_pot == ()
 
 
-def test_TT_37_bets_may_be_made_as_often_as_wished_before_the_main_action():
+def test_TT_37_bets_of_at_most_the_smallest_stack_may_be_made_as_often_as_wished():
     trio = Trio(BETTING, betting=True)
     assert "bet" in trio.verbs("A") and "bet" not in trio.verbs("B")
     assert trio.do("A bet 5") == [BetMade(trio.seat("A"), 5)]
@@ -58,9 +55,6 @@ def test_TT_37_bets_may_be_made_as_often_as_wished_before_the_main_action():
     assert "bet" not in trio.verbs("A")
     trio.do("A reveal 3")
     assert trio.turn == "B"
-
-
-def test_TT_37_a_bet_is_at_most_the_smallest_stack_in_the_pot():
     trio = Trio(FLUSH + "\n chips A 91 B 7 \n pot 2 \n inpot A B", betting=True)
     assert trio.legal("A bet 7") and not trio.legal("A bet 8")
 
@@ -96,14 +90,11 @@ def test_TT_38_who_drops_loses_only_the_claim_to_the_pot():
     assert trio.view().points == (0, 5)
 
 
-@pytest.mark.parametrize(
-    ("stacks", "last", "won"),
-    [
-        ("chips A 46 B 50 C 46 \n pot 8", "A concede TD 4H", [("C", 8)]),
-        # Equal hands share it, and odd chips go clockwise from the caller.
-        ("chips A 46 B 51 C 46 \n pot 7", "A concede QH TD", [("C", 4), ("A", 3)]),
-    ],
-)
+@pytest.mark.parametrize(("stacks", "last", "won"), [
+    ("chips A 46 B 50 C 46 \n pot 8", "A concede TD 4H", [("C", 8)]),
+    # Equal hands share it, and odd chips go clockwise from the caller.
+    ("chips A 46 B 51 C 46 \n pot 7", "A concede QH TD", [("C", 4), ("A", 3)]),
+])  # fmt: skip
 def test_TT_39_the_best_hand_of_those_in_the_pot_takes_it(stacks: str, last: str, won: list[tuple[str, int]]):
     trio = Trio(THREE + f"\n {stacks} \n inpot A C", betting=True)
     events = trio.do("B call 9H 4S", "C concede QC TC", last)

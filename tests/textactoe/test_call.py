@@ -14,15 +14,12 @@ FULL = FLUSH.replace("##", "2D") + "pilesize 0"
 ROW = "grid 9H 4C 2D ## ## ## ## ## ## \n"
 
 
-@pytest.mark.parametrize(
-    ("grid", "line"),
-    [
-        ("9H 4C ## 7H ## 2S ## 8C 6H", False),  # two of each
-        ("9H 4C 2D ## ## ## ## ## ##", True),
-        ("## ## 3C ## 4C ## 5C ## ##", True),
-        ("## 3C ## ## 4C ## ## 5C ##", True),
-    ],
-)
+@pytest.mark.parametrize(("grid", "line"), [
+    ("9H 4C ## 7H ## 2S ## 8C 6H", False),  # two of each
+    ("9H 4C 2D ## ## ## ## ## ##", True),
+    ("## ## 3C ## 4C ## 5C ## ##", True),
+    ("## 3C ## ## 4C ## ## 5C ##", True),
+])  # fmt: skip
 def test_TT_S05_TT_11_a_call_needs_a_line_of_three_face_up_cards(grid: str, line: bool):
     """TT-11: A call is legal only if at least one line has three face-up top cards."""
     assert ("call" in Trio(f"grid {grid} \n stash A TH 8D JH").verbs("A")) == line
@@ -70,9 +67,7 @@ def test_TT_15_who_concedes_lays_two_cards_at_once_and_still_competes():
 @pytest.mark.parametrize(
     ("line", "stash"), [("reveal 3", "8S KC 3D"), ("play 8S 5", "KC 3D KS"), ("discard 3D", "8S KC KS")]
 )
-def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_then_lays_two_cards(
-    line: str, stash: str
-):
+def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_lays_two_cards(line: str, stash: str):
     trio = after(FLUSH + "pile KS", "A call TH JH")
     assert trio.do("B challenge") == [Challenged(trio.seat("B"))]
     assert trio.verbs("B") == {"reveal", "play", "discard"}
@@ -84,17 +79,12 @@ def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_then_lays_tw
     assert trio.do(f"B lay {first} {last}")[0] == Laid(trio.seat("B"))
 
 
-@pytest.mark.parametrize(
-    ("text", "answers", "extra"),
-    [
-        (FULL, {"concede"}, None),
-        (FULL.replace("pilesize 0", "pilesize 1"), {"concede", "challenge"}, {"play", "discard"}),
-        (FULL.replace("2D", "##"), {"concede", "challenge"}, {"reveal"}),
-    ],
-)
-def test_TT_S16_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
-    text: str, answers: set[str], extra: set[str] | None
-):
+@pytest.mark.parametrize(("text", "answers", "extra"), [
+    (FULL, {"concede"}, None),
+    (FULL.replace("pilesize 0", "pilesize 1"), {"concede", "challenge"}, {"play", "discard"}),
+    (FULL.replace("2D", "##"), {"concede", "challenge"}, {"reveal"}),
+])  # fmt: skip
+def test_TT_S16_TT_17_TT_18_a_challenge_needs_a_move(text: str, answers: set[str], extra: set[str] | None):
     """TT-17: A challenge is legal only if a reveal, play or discard is possible.
     TT-18: A challenger may change any face-up cell, including cells the caller hoped to use.
     """
@@ -105,17 +95,14 @@ def test_TT_S16_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
         assert trio.verbs("B") == extra
 
 
-@pytest.mark.parametrize(
-    ("text", "lines", "move"),
-    [
-        (FLUSH, (), "A reveal 3"),
-        (FLUSH, ("A call TH JH",), "B concede 8S KC"),  # three eights
-        (FLUSH, ("A call TH JH", "B challenge"), "B reveal 3"),
-        (FLUSH, ("A call TH JH", "B challenge", "B reveal 3"), "B lay 8S KC"),
-        (FULL.replace("pilesize 0", "pilesize 1"), (), "A call TH JH"),
-        # A card outside the best pair is discarded.
-        (FULL.replace("pilesize 0", "pilesize 1"), ("A call TH JH", "B challenge"), "B discard 3D"),
-    ],
-)
+@pytest.mark.parametrize(("text", "lines", "move"), [
+    (FLUSH, (), "A reveal 3"),
+    (FLUSH, ("A call TH JH",), "B concede 8S KC"),  # three eights
+    (FLUSH, ("A call TH JH", "B challenge"), "B reveal 3"),
+    (FLUSH, ("A call TH JH", "B challenge", "B reveal 3"), "B lay 8S KC"),
+    (FULL.replace("pilesize 0", "pilesize 1"), (), "A call TH JH"),
+    # A card outside the best pair is discarded.
+    (FULL.replace("pilesize 0", "pilesize 1"), ("A call TH JH", "B challenge"), "B discard 3D"),
+])  # fmt: skip
 def test_what_an_absent_player_does(text: str, lines: tuple[str, ...], move: str):
     assert after(text, *lines).default() == move

@@ -23,11 +23,6 @@ def chosen(s: State) -> str:
     return f"{NAMES[seat]} {write(JUDGEMENT.choose(s, seat, Random(2)))}"
 
 
-def test_the_end_is_worth_a_share_of_the_win():
-    s = position("points A 5 B 7 C 7 \n players A B C \n phase over")
-    assert [JUDGEMENT.value(s, s, Seat(seat)) for seat in range(3)] == [0, 0.5, 0.5]
-
-
 def test_a_lead_is_worth_more_when_few_cards_are_left():
     early, late = (position(f"points A 25 B 0 \n pilesize {size}") for size in (30, 3))
     values = [JUDGEMENT.value(s, s, Seat(0)) for s in (early, late)]
@@ -43,49 +38,33 @@ def test_the_unit_is_over_after_a_showdown():
     assert JUDGEMENT.unit(trio.s) != before
 
 
-# Good play.
-
 HEARTS = "grid 9H 4C ##  7H 8H 2S  KD 8C 6H \n"
 ANSWER = HEARTS + "stash A 8D B 2H 3D KH \n caller A \n turn B \n laid A TC JC \n"
 SPADE = "grid 9H 4C ##  7S 8H 2S  KD 8C {} \n stash A TH {} JH  B 8S KC 3D"
 
 
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        (FLUSH, "A call TH JH"),
-        (SPADE.format("6C", "6H"), "A play 6H 9"),  # a card that completes a flush
-        (ANSWER + "phase respond", "B concede 2H KH"),  # a challenge would only double
-        (ANSWER + "phase lay \n challengers B", "B lay 2H KH"),
-        # A leader ends the game with a hand that need not win.
-        (HIGH + "points A 90 B 10 \n pilesize 2", "A call KH 9H"),
-    ],
-)
+@pytest.mark.parametrize(("text", "move"), [
+    (FLUSH, "A call TH JH"),
+    (SPADE.format("6C", "6H"), "A play 6H 9"),  # a card that completes a flush
+    (ANSWER + "phase respond", "B concede 2H KH"),  # a challenge would only double
+    (ANSWER + "phase lay \n challengers B", "B lay 2H KH"),
+    # A leader ends the game with a hand that need not win.
+    (HIGH + "points A 90 B 10 \n pilesize 2", "A call KH 9H"),
+])  # fmt: skip
 def test_what_is_done(text: str, move: str):
     assert chosen(position(text)) == move
 
 
-def test_a_joker_makes_the_flush_that_is_called():
+def test_what_is_called_and_what_is_not_and_four_of_a_flush_are_kept():
     assert chosen(position(HEARTS + "stash A XR 3C JH B 8S KC 3D", jokers=True)) == "A call XR JH"
-
-
-def test_a_high_card_is_not_called_and_nobody_ends_a_game_that_they_lose():
     assert "call" not in chosen(position(HIGH))
     assert "call" not in chosen(position(HIGH + "points A 10 B 90 \n pilesize 2"))
-
-
-def test_with_nothing_else_to_do_anything_is_called():
     s = position(FLUSH.replace("##", "2D") + "pilesize 0 \n points A 0 B 900")
     assert chosen(s).startswith("A call")
-
-
-def test_four_of_a_flush_are_kept():
     s = position(SPADE.format("##", "4D"))
     for action in JUDGEMENT.candidates(s, Seat(0), Random(1)):
         assert isinstance(action, Call) or not {"TH", "JH"} & set(write(action).split())
 
-
-# Chips.
 
 POT = "pot 2 \n inpot A B \n chips A 49 B 49"
 

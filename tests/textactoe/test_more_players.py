@@ -7,10 +7,7 @@ from tests.driver import those
 from tests.textactoe.trio import after
 
 STRAIGHT = """
-    players A B C
-    turn   B
-    grid   5C 6C 7C  ## ## ##  ## ## ##
-    stash  A 5D 6S KC  B 8H 9D 2H  C 7D 2S 3H
+    players A B C; turn B; grid 5C 6C 7C  ## ## ##  ## ## ##; stash A 5D 6S KC  B 8H 9D 2H  C 7D 2S 3H
     pile   2C
 """
 """On R1 B has a straight, C a pair of sevens, A two pair; a club would give A a flush."""

@@ -9,9 +9,7 @@ from tests.driver import those
 from tests.textactoe.trio import FLUSH, Trio, after
 
 BOARD = """
-    grid   ## ## ##  ## 8H ##  ## ## ##
-    below  1 7S  2 7D
-    stash  A 8S 2H KD  B 8D 3H KC
+    grid ## ## ##  ## 8H ##  ## ## ##; below 1 7S  2 7D; stash A 8S 2H KD  B 8D 3H KC
 """
 EIGHT = BOARD + "pile 4C 5D\n bottom 9D\n"
 

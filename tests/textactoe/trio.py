@@ -16,10 +16,7 @@ from tests.textactoe.positions import NAMES, position
 class Trio(Driver[State, View]):
     """A table under test: `Trio(text)` sets a position up."""
 
-    game = TEXTACTOE
-
-    def __init__(self, text: str = "", state: State | None = None, **options: Any) -> None:
-        super().__init__(state if state is not None else position(text, **options))
+    game, position = TEXTACTOE, staticmethod(position)
 
     @classmethod
     def dealt(cls, players: int = 2, seed: str = "00", **options: Any) -> Trio:
@@ -59,11 +56,7 @@ class Trio(Driver[State, View]):
         conserved(self.s)
 
 
-def after(text: str, *lines: str, **options: Any) -> Trio:
-    """Return the table after these lines in a position."""
-    trio = Trio(text, **options)
-    trio.do(*lines)
-    return trio
+after = Trio.after
 
 
 def conserved(s: State) -> None:
@@ -106,7 +99,6 @@ LEAKS = {
     "others' discards": lambda s, seat: [it.card for it in s.clues if it.knower not in (None, seat)],
     "the seed": lambda s, _: s.seed[:1],
 }
-
 
 FLUSH = """
     grid   9H 4C ##  7H 8H 2S  KD 8C 6H

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 import pytest
@@ -14,26 +13,16 @@ from bot.presentation.speech import Speech
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build
 from engines.castle.events import Built, GameOver, LostBid, Supplied, TookStones
-from engines.core import Event, Natural, Score, Seat
+from engines.core import Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
-from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, words
+from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, told_to, words
 
 PRESENTER = PRESENTERS["castle"]
 TWO = f"hands P1 {QUEENS} P2 {SIXES}"
 BIDDING = """
-    stones P1 5 P2 3 P3 3
-    castle P1 2
-    hands  P1 XR 9C 9D 8H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C
+    stones P1 5 P2 3 P3 3; castle P1 2; hands P1 XR 9C 9D 8H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C
     moat   5D JH
 """
-
-
-def told_to(it: Table, name: str, events: Iterable[Event]) -> list[str]:
-    """Return the sentences in which this player hears of what happened, as "you" of themselves."""
-    heard = (
-        PRESENTER.sentence(event, Speech(called, it.at(name)), {}) for event in it.heard_by(name, events)
-    )
-    return [plain(line) for line in heard if line]
 
 
 @pytest.mark.parametrize("name", ["Bob {the} Great", ":-{"])
@@ -132,9 +121,6 @@ def test_previews_say_what_a_move_does():
     assert said.choice(Build, (3,)) == "Box 3 · 3 stones"
     it = after(BIDDING.replace("castle P1 2", ""), *bids(0, 1, 0))
     assert words(it, "P2").preview(it.read("P2", "build 1")) == "You build box 1 for 1 stone."
-
-
-# What each button does.
 
 
 def controls(it: Table, name: str, said: str = "") -> list[Control]:
@@ -279,17 +265,14 @@ def test_the_end_says_who_has_won():
 FEWEST = "so the fewest stones left decide"
 
 
-@pytest.mark.parametrize(
-    ("reason", "boxes", "places", "line"),
-    [
-        ("castle", (4, 4, 1), (1, 2, 3), "You finish too, but a tie goes to fewer stones left."),
-        ("quarry", (2, 1, 1), (1, 2, 2), "The Quarry ran out: Ann wins with 2 boxes built."),
-        ("quarry", (2, 2, 1), (1, 1, 3), "Ann and you share the win, with 2 boxes built each."),
-        ("quarry", (1, 1, 0), (2, 1, 3), f"Nobody built more than 1 box, {FEWEST}: you beat Ann."),
-        ("quarry", (0, 0, 0), (1, 1, 3), f"Nobody built a box, {FEWEST}: Ann and you share the win."),
-        ("quarry", (0, 0, 0, 0), (1, 2, 3, 4), f"Nobody built a box, {FEWEST}: Ann wins."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("reason", "boxes", "places", "line"), [
+    ("castle", (4, 4, 1), (1, 2, 3), "You finish too, but a tie goes to fewer stones left."),
+    ("quarry", (2, 1, 1), (1, 2, 2), "The Quarry ran out: Ann wins with 2 boxes built."),
+    ("quarry", (2, 2, 1), (1, 1, 3), "Ann and you share the win, with 2 boxes built each."),
+    ("quarry", (1, 1, 0), (2, 1, 3), f"Nobody built more than 1 box, {FEWEST}: you beat Ann."),
+    ("quarry", (0, 0, 0), (1, 1, 3), f"Nobody built a box, {FEWEST}: Ann and you share the win."),
+    ("quarry", (0, 0, 0, 0), (1, 2, 3, 4), f"Nobody built a box, {FEWEST}: Ann wins."),
+])  # fmt: skip
 def test_CP_36_CP_38_the_end_says_what_decided_a_tie(
     reason: Literal["castle", "quarry"], boxes: tuple[int, ...], places: tuple[int, ...], line: str
 ):
@@ -305,8 +288,6 @@ def test_CP_33_the_card_of_rules_says_that_bids_come_back():
         assert said in PRESENTER.card
 
 
-# How a hand came out.
-
 TWO_HIGHEST = "hands P1 AC AD 9H 5S 2C P2 AH AS 9D 5D 2D P3 QS JD TH 7C 3C"
 TWO_LOWEST = "hands P1 AC AD 9H 5S 2C P2 QS JD TH 7C 3C P3 QC JH TD 7S 3D"
 TREBUCHET = f"castle P3 1\nhands P1 {QUEENS} P2 {SIXES} P3 JS TC 7D 5H 3D"
@@ -320,22 +301,19 @@ ANN_ONLY = "Ann may build; Bob may not: Ann's bid is higher (2 to 1)."
 NEITHER = "Nobody builds: Ann bid 0 stones; Cid's bid is higher (2 to 1)."
 
 
-@pytest.mark.parametrize(
-    ("text", "lines", "line"),
-    [
-        (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build."),
-        (P3_LOWEST, bids(0, 1, 0), NO_BID),
-        (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob's bid is higher (3 to 1)."),
-        (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob's and Cid's bids are higher (2 to 1)."),
-        (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),
-        (TREBUCHET, (*BIDS, "P3 fire P1 bid"), f"{BOTH_JACK}Nobody builds: Ann's bid was shot away."),
-        (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build."),
-        (TWO_HIGHEST, bids(2, 1, 0), f"{TWO_BEST}{ANN_ONLY}"),
-        (TWO_HIGHEST, bids(0, 1, 2), f"{TWO_BEST}{NEITHER}"),
-        (TWO_LOWEST, bids(1, 0, 0), f"{TWO_WORST}Ann may build."),
-        (ALL_EQUAL, bids(2, 1), EQUAL),
-    ],
-)
+@pytest.mark.parametrize(("text", "lines", "line"), [
+    (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build."),
+    (P3_LOWEST, bids(0, 1, 0), NO_BID),
+    (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob's bid is higher (3 to 1)."),
+    (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob's and Cid's bids are higher (2 to 1)."),
+    (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),
+    (TREBUCHET, (*BIDS, "P3 fire P1 bid"), f"{BOTH_JACK}Nobody builds: Ann's bid was shot away."),
+    (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build."),
+    (TWO_HIGHEST, bids(2, 1, 0), f"{TWO_BEST}{ANN_ONLY}"),
+    (TWO_HIGHEST, bids(0, 1, 2), f"{TWO_BEST}{NEITHER}"),
+    (TWO_LOWEST, bids(1, 0, 0), f"{TWO_WORST}Ann may build."),
+    (ALL_EQUAL, bids(2, 1), EQUAL),
+])  # fmt: skip
 def test_CP_44_the_line_says_who_may_build_or_why_nobody_does(text: str, lines: tuple[str, ...], line: str):
     it = Table(text)
     said = [said.replace("**", "") for said in told(it, it.do(*lines))]
@@ -345,8 +323,6 @@ def test_CP_44_the_line_says_who_may_build_or_why_nobody_does(text: str, lines: 
 def test_CP_45_the_line_says_what_goes_back():
     it = Table(P3_LOWEST)
     assert [line.replace("**", "") for line in told(it, it.do(*bids(1, 2, 2)))[-4:]] == [
-        "Lowest hand: Cid loses 2 stones.",
-        "Ann and Bob get 1 stone each for bidding.",
-        "Bids returned: 1 stone to Ann, 2 to Bob.",
-        "Hand 2. Cid deals.",
-    ]
+        "Lowest hand: Cid loses 2 stones.", "Ann and Bob get 1 stone each for bidding.",
+        "Bids returned: 1 stone to Ann, 2 to Bob.", "Hand 2. Cid deals.",
+    ]  # fmt: skip

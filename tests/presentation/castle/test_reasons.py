@@ -4,53 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games.castle.reasons import REASONS
-from bot.presentation.speech import Speech
 from engines.castle import events as e
 from engines.core import Event
 from tests.castle.table import ALL_EQUAL, BIDS, FOURS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
-from tests.presentation.faces import called, plain
+from tests.presentation import faces
+from tests.presentation.faces import why_not
 
 EXAMPLE = """
-    stones P1 4 P2 4 P3 6
-    castle P1 1
-    hands  P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
+    stones P1 4 P2 4 P3 6; castle P1 1; hands P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
 """
 """RULES.md, section 5."""
 MESSENGER = """
-    stones P1 3 P2 3 P3 3
-    hands  P1 XR 9C 9D 4H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C
-    moat   5D AH
+    stones P1 3 P2 3 P3 3; hands P1 XR 9C 9D 4H 2S  P2 KS KC KD 7H 3C  P3 QC TD 6H 4S 2C; moat 5D AH
 """
 
 
 def why(table: Table, name: str, *lines: str) -> dict[type[Event], str]:
-    """Play these lines, and return what this player is told of the last event of each kind."""
-    story: list[Event] = [e.HandStarted(1, table.view().dealer, messenger_rests=False)]
-    told: dict[type[Event], str] = {}
-    for line in lines:
-        before, events = table.view(name), table.do(line)
-        for event in table.heard_by(name, events):
-            story.append(event)
-            text = REASONS.event(story, before, table.view(name), Speech(called, table.at(name)))
-            told[type(event)] = plain(text)
-    return told
-
-
-def why_not(table: Table, line: str) -> str:
-    """Return what the player of a bad move is told."""
-    name, text = line.split(maxsplit=1)
-    refused, speech = table.refuse(line), Speech(called, table.at(name))
-    return plain(REASONS.refusal(refused.rule, table.read(name, text), table.view(name), speech))
+    dealt = e.HandStarted(1, table.view().dealer, messenger_rests=False)
+    return faces.why(table, name, *lines, story=[dealt])
 
 
 def test_bids_are_what_special_cards_leave_of_them():
     told = why(Table(EXAMPLE), "P1", *bids(3, 3, 2), "P1 fire P3 bid", "P2 build 2")
-    assert told[e.HandsOpened].splitlines() == [
-        "- **Bob**: kings and eights",
-        "- You: pair of nines",
-        "- **Cid**: jack high",
-    ]
+    wanted = ["- **Bob**: kings and eights", "- You: pair of nines", "- **Cid**: jack high"]
+    assert told[e.HandsOpened].splitlines() == wanted
     assert told[e.Tithe] == "**Cid** holds J♥, the Bishop. **Cid**'s bid: 2 − 1 (Bishop) = 1."
     assert told[e.Fired] == "**Cid**'s bid: 2 − 1 (Bishop) − 1 (shot) = 0."
     assert told[e.Supplied] == "**Bob** holds 8♠ and 8♣. Together they bring 1 stone."
@@ -98,34 +75,18 @@ def test_equal_hands_and_the_standing_at_the_end():
     assert done[e.GameOver].splitlines()[0] == "- **Ann**: 4 boxes, 1 stone in the supply"
 
 
-@pytest.mark.parametrize(
-    ("table", "line", "told"),
-    [
-        (Table(EXAMPLE), "P2 bid 1", "The order of this hand: Ann → Bob → Cid, who deals."),
-        (Table("phase discard\n" + EXAMPLE), "P1 bid 1", "Still to discard: you, **Bob** and **Cid**."),
-        (after(MESSENGER, *BIDS), "P1 take moat KD", "In the Moat: **5♦**  **A♥**"),
-        (
-            after(MESSENGER, *BIDS),
-            "P1 take P3 QC",
-            "- **Bob**: three kings\n- You: pair of nines (4 cards count)\n- **Cid**: queen high",
-        ),
-        (
-            after(EXAMPLE, *bids(3, 3, 0)),
-            "P1 fire P3 bid",
-            "To hit: **Bob**'s bid of 2.",
-        ),
-        (
-            after("stones P1 4 P2 3 P3 3\n" + P3_LOWEST, *bids(4, 0, 0)),
-            "P1 build 2 3",
-            "Your bid of 4 buys boxes 1+3 or box 4.",
-        ),
-        (after("castle P1 1 2\n" + P3_LOWEST, *bids(3, 0, 0)), "P1 build 1", "Still open: boxes 3 and 4."),
-        (
-            after(P3_LOWEST, *bids(3, 3, 3)),
-            "P2 build 1",
-            "- **Ann**: three queens\n- You: pair of sixes\n- **Cid**: pair of fours",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("table", "line", "told"), [
+    (Table(EXAMPLE), "P2 bid 1", "The order of this hand: Ann → Bob → Cid, who deals."),
+    (Table("phase discard\n" + EXAMPLE), "P1 bid 1", "Still to discard: you, **Bob** and **Cid**."),
+    (after(MESSENGER, *BIDS), "P1 take moat KD", "In the Moat: **5♦**  **A♥**"),
+    (after(MESSENGER, *BIDS), "P1 take P3 QC",
+     "- **Bob**: three kings\n- You: pair of nines (4 cards count)\n- **Cid**: queen high"),
+    (after(EXAMPLE, *bids(3, 3, 0)), "P1 fire P3 bid", "To hit: **Bob**'s bid of 2."),
+    (after("stones P1 4 P2 3 P3 3\n" + P3_LOWEST, *bids(4, 0, 0)), "P1 build 2 3",
+     "Your bid of 4 buys boxes 1+3 or box 4."),
+    (after("castle P1 1 2\n" + P3_LOWEST, *bids(3, 0, 0)), "P1 build 1", "Still open: boxes 3 and 4."),
+    (after(P3_LOWEST, *bids(3, 3, 3)), "P2 build 1",
+     "- **Ann**: three queens\n- You: pair of sixes\n- **Cid**: pair of fours"),
+])  # fmt: skip
 def test_what_stands_against_a_move(table: Table, line: str, told: str):
     assert why_not(table, line) == told

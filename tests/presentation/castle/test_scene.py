@@ -26,18 +26,11 @@ FULLEST = """
     moat   8H 7D 7C 7H 7S 6C 6D 6H 6S 3D 3H 2H
 """
 SPECIALS_HELD = """
-    stones P1 6 P2 0
-    phase  messenger
-    castle P2 1 2
-    bids   P1 12 P2 1
-    hands  P1 XR JH JS JC 8C P2 8D 8H 8S 2C 2D
-    moat   3D 3H 2H 4C
+    stones P1 6 P2 0; phase messenger; castle P2 1 2; bids P1 12 P2 1
+    hands P1 XR JH JS JC 8C P2 8D 8H 8S 2C 2D; moat 3D 3H 2H 4C
 """
 MOST_SPECIALS = """
-    stones P1 3 P2 3 P3 3 P4 3 P5 3 P6 3
-    phase  discard
-    to     P6
-    moat   8C 8D 8H 8S JH JS JC XR 2C 3C 4C
+    stones P1 3 P2 3 P3 3 P4 3 P5 3 P6 3; phase discard; to P6; moat 8C 8D 8H 8S JH JS JC XR 2C 3C 4C
 """
 """A table that is as full as it gets; a player with every special; a Moat with all of them."""
 

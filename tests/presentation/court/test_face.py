@@ -16,22 +16,15 @@ from engines.court import COURT
 from engines.court.actions import Abstain, Align
 from engines.court.events import SeasonScored
 from engines.court.model import NAMES, Line, Outcome, region
-from tests.court.realm import Realm
+from tests.court.realm import Realm, after
 from tests.driver import those
 from tests.laws.playing import walked
 from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, words
 
 PRESENTER = PRESENTERS["court"]
 TABLE = """
-    season 3
-    round 2
-    turn P2
-    scores 3 -1 0
-    winners H H
-    field KC 2C KH 9H 8H 7H 5H XB@S QD
-    kings P1 H
-    hands P1 4H 5S XR P2 JH KD AD P3 8C 7S 8S
-    discard QS
+    season 3; round 2; turn P2; scores 3 -1 0; winners H H; field KC 2C KH 9H 8H 7H 5H XB@S QD
+    kings P1 H; hands P1 4H 5S XR P2 JH KD AD P3 8C 7S 8S; discard QS
 """
 KING = "phase align \n field KH KC 2C \n kings P1 H \n hands"
 CHOOSING, INSURED = f"{KING} P1 4H P2 3S P3 4S", f"{KING} P1 4C P2 QD P3 4S"
@@ -39,12 +32,6 @@ JOKER, LAID = f"{KING} P1 XR P2 3S P3 4S", ("P1 align XR", "P2 align 3S", "P3 al
 INSURING = ("P1 align 4C", "P2 align QD")
 ALIGNING = f"{KING} P1 4D P2 3S P3 4S"
 DRAWING = "hands P1 KH 5S 6S \n field KC 2C \n deck 3D"
-
-
-def after(text: str, *lines: str) -> Realm:
-    realm = Realm(text)
-    realm.do(*lines)
-    return realm
 
 
 def preview(realm: Realm, name: str, said: str) -> str:
@@ -85,74 +72,63 @@ def test_the_table_tells_how_the_last_season_was_scored():
     assert "**Cid** +1 (4♥): backed Hearts, and won" in shown
 
 
-@pytest.mark.parametrize(
-    ("text", "lines", "who", "words", "absent"),
-    [
-        # A streak threatens only while it can end the game; three count only where there are more.
-        (f"{TABLE} \n extra yes", (), None, "", "in a row"),
-        (f"{TABLE} \n phase over", (), None, "", "in a row"),
-        ("field KH 9H 8H 7H KC 2C", (), None, "", "top three"),
-        ("field KH 9H 8H 7H 5H KC 2C", (), None, "top three", None),
-        (TABLE, (), "P1",
-         "★red|4♥|5♠|You back ♥ Hearts with a King.|♥ 24 leads · ♣ 2 · ♦ 0\n♠ 0 can't win: Joker|"
-         "You'd score **+2**: you back Hearts with a King, and they'd win.", None),
-        (TABLE, (), "P2", "Your turn: place a card, then draw one.", None),
-        (TABLE, (), "P2", "None yet. The card you lay after round 3 decides", None),
-        # What the picture of a hand shows is said in words too.
-        (TABLE, (), "P2", "♥ Hearts: **K♥**  **9♥**  **8♥**|**Ann** · 3 points · backs Hearts", None),
-        # On their turn players read what each of their cards would do; others do not.
-        (TABLE, (), "P1", "", "→"),
-        ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
-         "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
-        ("field 2C \n discard KC", (), "P1", "No suit can win yet.|No clear winner", None),
-        (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
-        (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
-        (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
-        # What has been turned up does not lie face down, and an insurance is shown only then.
-        (JOKER, LAID, "P1", "You turned up the red Joker", "Face down"),
-        (JOKER, LAID, "P2", "Face down", None),
-        (INSURED, INSURING, None, "", "else"),
-        (INSURED, INSURING, "P2", "", "Without the King"),
-        (INSURED, (*INSURING, "P3 align 4S"), "P1",
-         "You back ♥ Hearts with a King. Without the King you back ♣ Clubs.", None),
-        (INSURED, (*INSURING, "P3 align 4S"), None, "backs Hearts with a King, else Clubs", None),
-        (INSURED, (*INSURING, "P3 align 4S"), None, "**Bob** turned up Q♦ and may banish a red card.", None),
-    ],
-)  # fmt: skip
-def test_the_table_and_the_panel_say_how_it_stands(
-    text: str, lines: tuple[str, ...], who: str | None, words: str, absent: str | None
-):
+@pytest.mark.parametrize(("text", "lines", "who", "words", "absent"), [
+    # A streak threatens only while it can end the game; three count only where there are more.
+    (f"{TABLE} \n extra yes", (), None, "", "in a row"),
+    (f"{TABLE} \n phase over", (), None, "", "in a row"),
+    ("field KH 9H 8H 7H KC 2C", (), None, "", "top three"),
+    ("field KH 9H 8H 7H 5H KC 2C", (), None, "top three", None),
+    (TABLE, (), "P1",
+     "★red|4♥|5♠|You back ♥ Hearts with a King.|♥ 24 leads · ♣ 2 · ♦ 0\n♠ 0 can't win: Joker|"
+     "You'd score **+2**: you back Hearts with a King, and they'd win.", None),
+    (TABLE, (), "P2", "Your turn: place a card, then draw one.", None),
+    (TABLE, (), "P2", "None yet. The card you lay after round 3 decides", None),
+    # What the picture of a hand shows is said in words too.
+    (TABLE, (), "P2", "♥ Hearts: **K♥**  **9♥**  **8♥**|**Ann** · 3 points · backs Hearts", None),
+    # On their turn players read what each of their cards would do; others do not.
+    (TABLE, (), "P1", "", "→"),
+    ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
+     "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
+    ("field 2C \n discard KC", (), "P1", "No suit can win yet.|No clear winner", None),
+    (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
+    (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
+    (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
+    # What has been turned up does not lie face down, and an insurance is shown only then.
+    (JOKER, LAID, "P1", "You turned up the red Joker", "Face down"),
+    (JOKER, LAID, "P2", "Face down", None),
+    (INSURED, INSURING, None, "", "else"),
+    (INSURED, INSURING, "P2", "", "Without the King"),
+    (INSURED, (*INSURING, "P3 align 4S"), "P1",
+     "You back ♥ Hearts with a King. Without the King you back ♣ Clubs.", None),
+    (INSURED, (*INSURING, "P3 align 4S"), None, "backs Hearts with a King, else Clubs", None),
+    (INSURED, (*INSURING, "P3 align 4S"), None, "**Bob** turned up Q♦ and may banish a red card.", None),
+])  # fmt: skip
+def test_what_pages_say(text: str, lines: tuple[str, ...], who: str | None, words: str, absent: str | None):
     realm = after(text, *lines)
     shown = panel(realm, who) if who is not None else table(realm)
     assert all(word in shown for word in words.split("|")) and (absent is None or absent not in shown)
 
 
-@pytest.mark.parametrize(
-    ("said", "words"),
-    [
-        ("place JH", "Hearts → 29. Then you draw a card."),
-        ("place KD", "Diamonds → 0. You declare for Diamonds: +2 if they win, usually −1 if not."),
-        ("place AD", "Diamonds → 1."),
-    ],
-)
+@pytest.mark.parametrize(("said", "words"), [
+    ("place JH", "Hearts → 29. Then you draw a card."),
+    ("place KD", "Diamonds → 0. You declare for Diamonds: +2 if they win, usually −1 if not."),
+    ("place AD", "Diamonds → 1."),
+])  # fmt: skip
 def test_a_card_is_previewed(said: str, words: str):
     assert preview(Realm(TABLE), "P2", said).startswith(words)
 
 
-@pytest.mark.parametrize(
-    ("text", "said", "words"),
-    [
-        ("field 9H 2C KC", "place KH", "Hearts → 9, lead now."),
-        ("field 9H TC KC", "place KH", "Hearts → 9, can win now."),
-        ("field 9H 2C KC", "place QH", "lead now. You may banish a red card."),
-        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now."),
-        ("field 9H XR@H 2C KC", "place KH", "can't win: Joker. You declare for Hearts"),
-        ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
-        # CT-14: a King is previewed with the one that it replaces.
-        ("field KC 2C KD \n kings P1 D", "place KH", "You declare for Hearts instead of Diamonds: "),
-        ("field KH QH JH 2C", "place XR H", "Hearts → 0. The Full Court silences the Joker."),
-    ],
-)
+@pytest.mark.parametrize(("text", "said", "words"), [
+    ("field 9H 2C KC", "place KH", "Hearts → 9, lead now."),
+    ("field 9H TC KC", "place KH", "Hearts → 9, can win now."),
+    ("field 9H 2C KC", "place QH", "lead now. You may banish a red card."),
+    ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now."),
+    ("field 9H XR@H 2C KC", "place KH", "can't win: Joker. You declare for Hearts"),
+    ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
+    # CT-14: a King is previewed with the one that it replaces.
+    ("field KC 2C KD \n kings P1 D", "place KH", "You declare for Hearts instead of Diamonds: "),
+    ("field KH QH JH 2C", "place XR H", "Hearts → 0. The Full Court silences the Joker."),
+])  # fmt: skip
 def test_CT_14_a_card_is_previewed_with_what_can_win_then(text: str, said: str, words: str):
     assert words in preview(Realm(f"{text} \n hands P1 {said.split()[1]} 5S 6S"), "P1", said)
 
@@ -168,15 +144,12 @@ def queen(field: str) -> Realm:
     return after(f"field {field} \n hands P1 QD 5S 6S", "P1 place QD")
 
 
-@pytest.mark.parametrize(
-    ("field", "said", "words"),
-    [
-        ("KH 9H XR@H TC KC", "banish XR", "Hearts → 9; Clubs lead."),
-        ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts → 9, can't win; Clubs lead."),
-        ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts → 9, can't win; Clubs lead."),
-        ("9H 5D 2C KC", "banish QD", "Diamonds → 5, can't win; Clubs lead."),
-    ],
-)
+@pytest.mark.parametrize(("field", "said", "words"), [
+    ("KH 9H XR@H TC KC", "banish XR", "Hearts → 9; Clubs lead."),
+    ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts → 9, can't win; Clubs lead."),
+    ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts → 9, can't win; Clubs lead."),
+    ("9H 5D 2C KC", "banish QD", "Diamonds → 5, can't win; Clubs lead."),
+])  # fmt: skip
 def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str, words: str):
     assert words in preview(queen(field), "P1", said)
 
@@ -202,34 +175,31 @@ def test_an_alignment_is_previewed():
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "who", "lines"),
-    [
-        (TABLE, "P2", [
-            "**A♦** · Diamonds → 1; counts 11 if laid later",
-            "**K♦** · Diamonds → 0; you back them: +2 or −1",
-            "**J♥** · Hearts → 29; all count"]),
-        (f"{TABLE} \n turn P1", "P1", [
-            "**★red** · Diamonds or Hearts then can't win; on Hearts, your King no longer counts",
-            "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
-        ("field KH QH JH QD 2C KC \n hands P1 XR QC 5D", "P1", [
-            "**★red** · Diamonds then can't win; Hearts' Full Court (K, Q, J) silences it",
-            "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
-        # The secret choice: what backing each suit pays as things stand, and what else it may.
-        (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
-            "**A♣** · Clubs → 13: +1 now, −1 if red wins", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
-        ("phase align \n field KH 9H KC 2C KS XB@S \n hands P1 4H 5D 6S", "P1", [
-            "**6♠** · Spades → 6: 0 now, +1 if they win", "**5♦** · Diamonds → 5: 0 now, +1 if they win",
-            "**4♥** · Hearts → 13: +1 now, −1 if black wins"]),
-        ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
-            "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
-        (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
-            "**★red** · Diamonds or Hearts can't win; no side if he falls",
-            "**5♠** · Spades → 5: yours if he falls",
-            "**4♦** · Diamonds → 4: yours if he falls",
-            "**No card** · −1 now, no side if he falls"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "who", "lines"), [
+    (TABLE, "P2", [
+        "**A♦** · Diamonds → 1; counts 11 if laid later",
+        "**K♦** · Diamonds → 0; you back them: +2 or −1",
+        "**J♥** · Hearts → 29; all count"]),
+    (f"{TABLE} \n turn P1", "P1", [
+        "**★red** · Diamonds or Hearts then can't win; on Hearts, your King no longer counts",
+        "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
+    ("field KH QH JH QD 2C KC \n hands P1 XR QC 5D", "P1", [
+        "**★red** · Diamonds then can't win; Hearts' Full Court (K, Q, J) silences it",
+        "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
+    # The secret choice: what backing each suit pays as things stand, and what else it may.
+    (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
+        "**A♣** · Clubs → 13: +1 now, −1 if red wins", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
+    ("phase align \n field KH 9H KC 2C KS XB@S \n hands P1 4H 5D 6S", "P1", [
+        "**6♠** · Spades → 6: 0 now, +1 if they win", "**5♦** · Diamonds → 5: 0 now, +1 if they win",
+        "**4♥** · Hearts → 13: +1 now, −1 if black wins"]),
+    ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
+        "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
+    (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
+        "**★red** · Diamonds or Hearts can't win; no side if he falls",
+        "**5♠** · Spades → 5: yours if he falls",
+        "**4♦** · Diamonds → 4: yours if he falls",
+        "**No card** · −1 now, no side if he falls"]),
+])  # fmt: skip
 def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who: str, lines: list[str]):
     said = plain(panel_page(Realm(text), who).prompt).splitlines()
     assert said[: len(lines)] == lines
@@ -282,20 +252,15 @@ def test_each_card_has_a_button_in_the_order_of_the_hand_and_a_joker_asks_for_it
     assert at_once(offers, "place 5S", said) == "place 5S S" and not at_once(offers, "place XR", said)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "listener", "lines"),
-    [
-        (DRAWING, "P1 place KH", "P2",
-         ["**Ann** places **K♥**.", "**Ann** declares for Hearts with the King."]),
-        (DRAWING, "P1 place KH", "P1",
-         ["**Ann** places **K♥**.", "**Ann** declares for Hearts with the King.", "You draw **3♦**."]),
-        (ALIGNING, "P1 abstain", "P2", ["**Ann**'s choice is sealed."]),
-        (ALIGNING, "P2 align 3S", "P1", ["**Bob**'s choice is sealed."]),
-    ],
-)  # fmt: skip
-def test_the_ticker_tells_what_everybody_may_know_and_ones_own_card(
-    text: str, line: str, listener: str, lines: list[str]
-):
+@pytest.mark.parametrize(("text", "line", "listener", "lines"), [
+    (DRAWING, "P1 place KH", "P2",
+     ["**Ann** places **K♥**.", "**Ann** declares for Hearts with the King."]),
+    (DRAWING, "P1 place KH", "P1",
+     ["**Ann** places **K♥**.", "**Ann** declares for Hearts with the King.", "You draw **3♦**."]),
+    (ALIGNING, "P1 abstain", "P2", ["**Ann**'s choice is sealed."]),
+    (ALIGNING, "P2 align 3S", "P1", ["**Bob**'s choice is sealed."]),
+])  # fmt: skip
+def test_the_ticker_tells_what_each_may_know(text: str, line: str, listener: str, lines: list[str]):
     realm = Realm(text)
     assert told(realm, realm.do(line), listener) == lines
 
@@ -310,10 +275,8 @@ def test_the_ticker_tells_what_a_pitched_queen_discards():
 def test_a_player_reads_of_themselves_as_you():
     events = Realm(DRAWING).do("P1 place KH")
     said = [PRESENTER.sentence(event, Speech(called, Seat(0)), {}) for event in events]
-    assert [plain(it) for it in said if it][:2] == [
-        "You place **K♥**.",
-        "You declare for Hearts with the King.",
-    ]
+    wanted = ["You place **K♥**.", "You declare for Hearts with the King."]
+    assert [plain(it) for it in said if it][:2] == wanted
 
 
 def season_pages() -> Iterator[tuple[Outcome, list[str]]]:

@@ -14,54 +14,36 @@ from engines.court import COURT
 from engines.court.model import Phase
 from tests.court.realm import Realm
 from tests.laws.scenes import area, backs, cards, check, meet, positions, scene_of
+from tests.presentation.court.test_face import TABLE
 
 CROWDED = """
-    players 4
-    winners C - H H S S D D H
-    season 10
-    field 2C 3C AC 4C 5C XR@C 6C 7C 8C 9C TC XB@C KC QC JC
-    aces AC
-    kings P1 C
+    players 4; winners C - H H S S D D H; season 10
+    field 2C 3C AC 4C 5C XR@C 6C 7C 8C 9C TC XB@C KC QC JC; aces AC; kings P1 C
 """
 """A whole suit and both Jokers in one court."""
 FULL = """
-    players 5
-    phase align
-    season 14
-    extra yes
-    winners C - H H S S D D H - S D C
+    players 5; phase align; season 14; extra yes; winners C - H H S S D D H - S D C
     scores 12 -10 12 11 0
     field KC 2C 3C 4C 5C 6C 7C 8C 9C TC AC QC JC XR@C XB@C KH QH JH 3H 4H 5H KS 9S 8S TS AS KD AD
-    aces AS AD
-    kings P1 C P2 H P3 S P4 D
-    discard QD JS JD 2D 2H
+    aces AS AD; kings P1 C P2 H P3 S P4 D; discard QD JS JD 2D 2H
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        *((it, ()) for it in ("", "phase align \n kings P1 C \n hands P1 XR", FULL, CROWDED)),
-        ("phase turn \n turn P1 \n scores -10 0 0 \n hands P1 QC 2D 3D \n field KS", ("P1 place QC",)),
-    ],
-)
-def test_a_full_court_has_its_place_and_a_question_beside_points_below_zero(
-    text: str, lines: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize(("text", "lines"), [
+    *((it, ()) for it in ("", "phase align \n kings P1 C \n hands P1 XR", FULL, CROWDED)),
+    ("phase turn \n turn P1 \n scores -10 0 0 \n hands P1 QC 2D 3D \n field KS", ("P1 place QC",)),
+])  # fmt: skip
+def test_a_full_court_has_its_place_and_a_question_beside_minus_points(text: str, lines: tuple[str, ...]):
     realm = Realm(text)
     realm.do(*lines)
     for scene in (check(COURT, realm.view()), check(COURT, realm.view("P1"))):
         assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
 
 
-def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
+def test_a_joker_that_waits_lies_beside_a_hand_and_a_king():
     realm = Realm(
         """
-        players 5
-        phase align
-        field KC 2C KS
-        kings P1 S
-        hands P1 XB 4H 5H P2 2D P3 3D P4 4D P5 5D
+        players 5; phase align; field KC 2C KS; kings P1 S; hands P1 XB 4H 5H P2 2D P3 3D P4 4D P5 5D
         """
     )
     realm.do("P1 align XB", "P2 align 2D", "P3 align 3D", "P4 align 4D", "P5 align 5D")
@@ -75,7 +57,7 @@ def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
     assert scene.alt.count("a card face down") == 4
 
 
-def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge() -> None:
+def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge():
     for view in (COURT.view(s, None) for s in positions("court")):
         for region in view.field:
             columns = court(region, view.aces).columns
@@ -83,19 +65,8 @@ def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge() -> 
             assert not {card for cards in columns for card in cards[:-1]} & {*JOKERS, *view.aces}
 
 
-def test_the_words_for_a_table() -> None:
-    realm = Realm(
-        """
-        season 3
-        round 2
-        turn P2
-        scores 3 -1 0
-        winners H H
-        field KC 2C KH 9H 8H 7H 5H XB@S QD
-        kings P1 H
-        discard QS
-        """
-    )
+def test_the_words_for_a_table():
+    realm = Realm(TABLE)
     assert scene_of(COURT, realm.view()).alt == (
         "Season 3, Round 2. Seasons won by Hearts, Hearts. Hearts won 2 in a row, 3 end it. "
         "35 cards in the deck. Discard pile: QS. Clubs 2, top 3 count: KC 2C. Diamonds 0, top 3 count: QD. "
@@ -105,12 +76,12 @@ def test_the_words_for_a_table() -> None:
     )
 
 
-def test_what_does_not_count_is_dimmed() -> None:
+def test_what_does_not_count_is_dimmed():
     realm = Realm("field KH QH JH 9H XR@H KS 9S 8S 7S 2S XB@S")
     assert {card.card for card in cards(scene_of(COURT, realm.view())) if card.dimmed} == {"XR", "2S"}
 
 
-def test_the_words_for_a_hand() -> None:
+def test_the_words_for_a_hand():
     realm = Realm("field KH 9H KC 2C \n kings P1 H \n hands P1 5S XR 4H")
     assert scene_of(COURT, realm.view("P1")).alt == (
         "You are A and have 0 points. Hand XR 5S 4H. You back Hearts with a King. You would score +2 now. "

@@ -36,9 +36,8 @@ def labels(at: Step) -> dict[str, str]:
 def test_checking_is_green_a_call_is_blue_and_to_fold_for_free_is_grey_and_asks():
     h = Heist(TURN)
     free = labels(step(h, "B"))
-    assert (free["Check"], free["Fold"], free["Bet 21 (½ pot)"], free["All-in 30"]) == (
-        "good", "plain", "go", "plain",
-    )  # fmt: skip
+    wanted = ("good", "plain", "go", "plain")
+    assert (free["Check"], free["Fold"], free["Bet 21 (½ pot)"], free["All-in 30"]) == wanted
     assert Open("Fold", "fold") in step(h, "B").controls
     h.do("B bet 10")
     facing = labels(step(h, "C"))
@@ -50,9 +49,8 @@ def test_checking_is_green_a_call_is_blue_and_to_fold_for_free_is_grey_and_asks(
 def test_every_power_card_has_a_button_and_an_assault_says_what_it_does():
     h = Heist(TURN)
     first = labels(step(h, "B"))
-    assert [label for label in first if label.startswith("Damage")] == [
-        "Damage 8♥︎ · 2", "Damage 3♥︎ · 1",
-    ]  # fmt: skip
+    wanted = ["Damage 8♥︎ · 2", "Damage 3♥︎ · 1"]
+    assert [label for label in first if label.startswith("Damage")] == wanted
     assert "Assault 7 · loot 6" in first and "Assault…" in first
     more = step(h, "B", "assault")
     (menu,) = (it for it in more.controls if isinstance(it, Choose))

@@ -15,7 +15,7 @@ from engines.holdup import events as e
 from tests.holdup.heist import Heist
 from tests.holdup.test_bad_input import FACING_A_BET, NOBODY_TO_ANSWER, TURN
 from tests.laws.playing import walked
-from tests.presentation.faces import plain
+from tests.presentation import faces
 
 
 def called(seat: int) -> str:
@@ -23,19 +23,8 @@ def called(seat: int) -> str:
 
 
 def explained(heist: Heist, *lines: str, reader: str | None = None) -> list[tuple[Event, str]]:
-    """Play these lines. Return each event that the reader hears with what explains it."""
-    assert PRESENTER.reasons is not None
-    story: list[Event] = []
-    found: list[tuple[Event, str]] = []
-    for line in lines:
-        before = heist.view(reader)
-        heard_now = heist.heard_by(reader, heist.do(line))
-        for event in heard_now:
-            story.append(event)
-            speech = Speech(called, heist.seat(reader))
-            told = PRESENTER.reasons.event(story, before, heist.view(reader), speech)
-            found.append((event, plain(told).replace("**", "")))
-    return found
+    found = faces.explained(heist, *lines, reader=reader, names=called)
+    return [(event, told.replace("**", "")) for event, told in found]
 
 
 def why(kind: type[Event], found: Sequence[tuple[Event, str]]) -> list[str]:
@@ -103,9 +92,8 @@ def test_side_pots_say_whose_bets_are_in_them_and_who_could_win_them():
         windows="last",
     )
     found = explained(heist, "C deal", "C raise 60", "A call", "B call", "A pass", "B pass", "C pass")
-    assert why(e.UncalledReturned, found) == [
-        "C had bet 60 in this heist, anyone else at most 35: 60 − 35 = 25."
-    ]
+    wanted = ["C had bet 60 in this heist, anyone else at most 35: 60 − 35 = 25."]
+    assert why(e.UncalledReturned, found) == wanted
     main, side = why(e.PotPaid, found)
     hands = [
         "- A: A♠  A♦  A♥  J♠  7♦ (three of a kind, aces)",
@@ -129,9 +117,8 @@ def test_a_hit_that_finds_too_few_chips_says_so():
         first_dealer=2,
     )
     found = explained(heist, "C deal", "C call", "A call", "A damage 9H at C", "B check", reader="A")
-    assert why(e.Damaged, found) == [
-        "9♥ counts 9, and your damage aptitude is 2: 9 ÷ 2, rounded up, is 5. C had only 2."
-    ]
+    wanted = ["9♥ counts 9, and your damage aptitude is 2: 9 ÷ 2, rounded up, is 5. C had only 2."]
+    assert why(e.Damaged, found) == wanted
     assert why(e.WentAllIn, found) == ["From each rival's bets C can win at most 2."]
 
 
@@ -167,35 +154,23 @@ def test_a_bust_and_a_hero_fight_compare_chips_and_hands():
     assert why(e.Escape, found) == ["The river was 9♣. B won. You stayed in and won nothing."]
     assert why(e.LootLost, found) == ["The law: strength 10, and nobody had hit it."]
     assert why(e.Busted, found) == ["You began this heist with 10 chips and ended it with 0."]
-    assert why(e.Fought, found) == [
-        "- B: K♥  K♣  9♠  9♥  2♥ (two pair, kings and nines)\n- You: A♠  Q♦  J♣  8♦  7♦ (ace high)"
-    ]
+    wanted = ["- B: K♥  K♣  9♠  9♥  2♥ (two pair, kings and nines)\n- You: A♠  Q♦  J♣  8♦  7♦ (ace high)"]
+    assert why(e.Fought, found) == wanted
 
 
-@pytest.mark.parametrize(
-    ("position", "line", "told"),
-    [
-        (FACING_A_BET, "C check", ""),
-        (FACING_A_BET, "A check", "Clockwise from the dealer's left, those who can still bet: B → C → you."),
-        (f"{FACING_A_BET}; round B 8 C 3", "C check", "You've put in 3 this round: 8 − 3 = 5 to call."),
-        (FACING_A_BET, "C raise 9", "The bet is 8, and a full raise 8 more: 8 + 8 = 16."),
-        (NOBODY_TO_ANSWER, "A raise 60", "The bet is 20. B is all-in."),
-        (f"{TURN}; assaulted 3", "A assault 6", "The law: strength 8 − 3 = 5 to go."),
-        (
-            f"{TURN}; powers A 4C", "A perceive 4C deck*3",
-            "4♣ counts 4, and your perception aptitude is 3: 4 ÷ 3, rounded up, is 2.",
-        ),
-        (f"{TURN}; powers A 9H 8S", "A destroy 9H turn", "Your spades: 8♠."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("position", "line", "told"), [
+    (FACING_A_BET, "C check", ""),
+    (FACING_A_BET, "A check", "Clockwise from the dealer's left, those who can still bet: B → C → you."),
+    (f"{FACING_A_BET}; round B 8 C 3", "C check", "You've put in 3 this round: 8 − 3 = 5 to call."),
+    (FACING_A_BET, "C raise 9", "The bet is 8, and a full raise 8 more: 8 + 8 = 16."),
+    (NOBODY_TO_ANSWER, "A raise 60", "The bet is 20. B is all-in."),
+    (f"{TURN}; assaulted 3", "A assault 6", "The law: strength 8 − 3 = 5 to go."),
+    (f"{TURN}; powers A 4C", "A perceive 4C deck*3",
+     "4♣ counts 4, and your perception aptitude is 3: 4 ÷ 3, rounded up, is 2."),
+    (f"{TURN}; powers A 9H 8S", "A destroy 9H turn", "Your spades: 8♠."),
+])  # fmt: skip
 def test_a_refusal_is_explained_in_its_values(position: str, line: str, told: str):
-    assert PRESENTER.reasons is not None
-    heist = Heist(position)
-    name, _, text = line.partition(" ")
-    refused = heist.refuse(line)
-    speech = Speech(called, heist.seat(name))
-    found = PRESENTER.reasons.refusal(refused.rule, heist.read(name, text), heist.view(name), speech)
-    assert plain(found).replace("**", "") == told
+    assert faces.why_not(Heist(position), line, called).replace("**", "") == told
 
 
 @pytest.mark.parametrize("n", range(6))

@@ -56,28 +56,15 @@ def test_rich_villains_fit():
 
 
 POSITION = """
-    seats A 31 B 8 C 0 D 52
-    dealer A
-    board 8H 6D 9C 7C
-    to B
-    wagers A 14 B 6 C 30 D 4
-    folded D
-    allin C
-    holes A AC KD  B QH QC  C 2H 3H  D 4S 5S
-    powers A 7H 2S  B KS  C 2C 3D 4D
-    assaulted 3
+    seats A 31 B 8 C 0 D 52; dealer A; board 8H 6D 9C 7C; to B; wagers A 14 B 6 C 30 D 4; folded D
+    allin C; holes A AC KD  B QH QC  C 2H 3H  D 4S 5S; powers A 7H 2S  B KS  C 2C 3D 4D; assaulted 3
 """
 
-
 FIGHT = """
-    seats A 0  B 0  C 0  D 0  E 0  F 0  G 0  H 0  I 0  J 20
-    board 2C 6H 7D JS 3C
-    wagers A 10 B 10 C 10 D 10 E 10 F 10 G 10 H 10 I 10 J 10
-    allin A B C D E F G H I
+    seats A 0  B 0  C 0  D 0  E 0  F 0  G 0  H 0  I 0  J 20; board 2C 6H 7D JS 3C
+    wagers A 10 B 10 C 10 D 10 E 10 F 10 G 10 H 10 I 10 J 10; allin A B C D E F G H I
     holes A KS QD B QS 9D C 4S 9C D 8S TD E TS 8C F 5S TH G 8H 9H H 5H QC I 4D KC J AS AD
-    powers A 2D  J 3D
-    phase window
-    reduced 20
+    powers A 2D  J 3D; phase window; reduced 20
 """
 
 

@@ -11,25 +11,7 @@ from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.speech import Speech
 from engines.cards import Card, hand
 from engines.core import Event, Seat, Tallied
-from engines.holdup.events import (
-    Acted,
-    BlindPosted,
-    Damaged,
-    Escape,
-    Fought,
-    HandBegan,
-    Looked,
-    PotPaid,
-    PowerPlayed,
-    Replaced,
-    ResistanceBeaten,
-    Resisted,
-    SessionEnded,
-    Showdown,
-    StreetDealt,
-    TookBack,
-    WindowOpened,
-)
+from engines.holdup import events as e
 
 ADA, BO, CASS, DEE = map(Seat, range(4))
 
@@ -42,58 +24,28 @@ def told(event: Event, reader: Seat | None = None) -> str | None:
     return sentence(event, Speech(name, reader), {})
 
 
-@pytest.mark.parametrize(
-    ("event", "to_all", "to_bo"),
-    [
-        (Acted(BO, "raise", 5, 7, 12), "**Bo** raises to 7 chips.", "You raise to 7 chips."),
-        (
-            Damaged(ADA, BO, 3),
-            "**Ada** blasts 3 of **Bo**'s chips into the pot.",
-            "**Ada** blasts 3 of your chips into the pot.",
-        ),
-        (
-            TookBack(BO, 4),
-            "**Bo** sneaks 4 chips out of the pot.",
-            "You sneak 4 chips out of the pot.",
-        ),
-        (
-            Looked(ADA, ("deck 1", "1.2", "deck 2", "1.1", "2.1")),
-            "**Ada** looks at the deck's top 2 cards, both of **Bo**'s cards and **Cass**'s first card.",
-            "**Ada** looks at the deck's top 2 cards, both of your cards and **Cass**'s first card.",
-        ),
-        (
-            Looked(BO, ("deck 2",)),
-            "**Bo** looks at card 2 of the deck.",
-            None,
-        ),
-        (
-            Resisted(BO, "assault", 1, 0),
-            "**Bo** throws 1 chip at the law: that does it.",
-            "You throw 1 chip at the law: that does it.",
-        ),
-        (
-            WindowOpened((ADA, BO, CASS, DEE)),
-            "The bets are in. 4 villains can still play powers, or pass.",
-            "The bets are in. 4 villains, you among them, can still play powers, or pass.",
-        ),
-        (
-            Escape("S", (BO,)),
-            "The river is a spade, a tiring escape. **Bo** draws at most 1 new power card.",
-            "The river is a spade, a tiring escape. You draw at most 1 new power card.",
-        ),
-        (
-            PotPaid(0, ((ADA, 13), (BO, 12)), shown=True),
-            "Equal hands split the pot: 13 chips to **Ada** and 12 chips to **Bo**.",
-            "Equal hands split the pot: 13 chips to **Ada** and 12 chips to you.",
-        ),
-        (
-            SessionEnded(((ADA, 40), (BO, 60)), 3),
-            "The gang splits up. **Bo** rides home richest, with 60 chips.",
-            "The gang splits up. You ride home richest, with 60 chips.",
-        ),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
-)
+@pytest.mark.parametrize(("event", "to_all", "to_bo"), [
+    (e.Acted(BO, "raise", 5, 7, 12), "**Bo** raises to 7 chips.", "You raise to 7 chips."),
+    (e.Damaged(ADA, BO, 3), "**Ada** blasts 3 of **Bo**'s chips into the pot.",
+     "**Ada** blasts 3 of your chips into the pot."),
+    (e.TookBack(BO, 4), "**Bo** sneaks 4 chips out of the pot.", "You sneak 4 chips out of the pot."),
+    (e.Looked(ADA, ("deck 1", "1.2", "deck 2", "1.1", "2.1")),
+     "**Ada** looks at the deck's top 2 cards, both of **Bo**'s cards and **Cass**'s first card.",
+     "**Ada** looks at the deck's top 2 cards, both of your cards and **Cass**'s first card."),
+    (e.Looked(BO, ("deck 2",)), "**Bo** looks at card 2 of the deck.", None),
+    (e.Resisted(BO, "assault", 1, 0), "**Bo** throws 1 chip at the law: that does it.",
+     "You throw 1 chip at the law: that does it."),
+    (e.WindowOpened((ADA, BO, CASS, DEE)), "The bets are in. 4 villains can still play powers, or pass.",
+     "The bets are in. 4 villains, you among them, can still play powers, or pass."),
+    (e.Escape("S", (BO,)), "The river is a spade, a tiring escape. **Bo** draws at most 1 new power card.",
+     "The river is a spade, a tiring escape. You draw at most 1 new power card."),
+    (e.PotPaid(0, ((ADA, 13), (BO, 12)), shown=True),
+     "Equal hands split the pot: 13 chips to **Ada** and 12 chips to **Bo**.",
+     "Equal hands split the pot: 13 chips to **Ada** and 12 chips to you."),
+    (e.SessionEnded(((ADA, 40), (BO, 60)), 3),
+     "The gang splits up. **Bo** rides home richest, with 60 chips.",
+     "The gang splits up. You ride home richest, with 60 chips."),
+], ids=lambda value: type(value).__name__ if isinstance(value, Event) else "")  # fmt: skip
 def test_everyone_reads_the_name_and_the_player_you(event: Event, to_all: str, to_bo: str):
     assert (told(event), told(event, BO)) == (to_all, to_bo)
 
@@ -104,17 +56,17 @@ def test_those_who_tie_in_a_hero_fight_are_named():
         (BO, hand("AD KS 9H 5C 3S"), "high card, ace"),
         (CASS, hand("QS JD 9D 5D 2D"), "high card, queen"),
     )
-    said = told(Fought(hands, None))
+    said = told(e.Fought(hands, None))
     fight = "Hero fight, 5 new cards each: "
     assert said == f"{fight}**Ada** and **Bo** tie with ace high, and fight on with fresh cards."
-    assert told(Fought(hands[1:], BO)) == (
+    assert told(e.Fought(hands[1:], BO)) == (
         f"{fight}**Bo** wins with **A♦︎**  **K♠︎**  **9♥︎**  **5♣︎**  **3♠︎**, ace high."
     )
 
 
 @pytest.mark.parametrize(("law", "verb"), [("posse", "The posse is"), ("bandits", "The bandits are")])
 def test_the_law_is_beaten_in_its_number(law: str, verb: str):
-    assert told(ResistanceBeaten(law, 1)) == f"**{verb} beaten!** The loot (1 chip) joins the pot."
+    assert told(e.ResistanceBeaten(law, 1)) == f"**{verb} beaten!** The loot (1 chip) joins the pot."
 
 
 def test_hands_are_called_as_people_say_them():
@@ -124,10 +76,10 @@ def test_hands_are_called_as_people_say_them():
 
 def test_ones_own_chips_that_nobody_called_are_no_win():
     """Ada bets 66 more into a pot of 3 and everyone else folds; Bo has taken 1 chip back."""
-    now = (Acted(BO, "fold", 0, 2, 69), PotPaid(0, ((ADA, 68),), shown=False), Tallied(ADA, "won"))
+    now = (e.Acted(BO, "fold", 0, 2, 69), e.PotPaid(0, ((ADA, 68),), shown=False), Tallied(ADA, "won"))
     story = [
-        HandBegan(1, CASS, ((ADA, 70), (BO, 50))),
-        BlindPosted(ADA, 1), BlindPosted(BO, 2), TookBack(BO, 1), Acted(ADA, "raise", 66, 67, 68), *now,
+        e.HandBegan(1, CASS, ((ADA, 70), (BO, 50))), e.BlindPosted(ADA, 1), e.BlindPosted(BO, 2),
+        e.TookBack(BO, 1), e.Acted(ADA, "raise", 66, 67, 68), *now,
     ]  # fmt: skip
     page = heist_page(story, now, name)
     assert page.text.splitlines() == [
@@ -137,18 +89,18 @@ def test_ones_own_chips_that_nobody_called_are_no_win():
 
 
 def test_a_card_that_is_replaced_again_and_again_is_told_once():
-    first, second = Replaced("turn", Card("KC"), Card("2H")), Replaced("turn", Card("2H"), Card("9D"))
-    assert merge(first, second) == Replaced("turn", Card("KC"), Card("9D"))
-    assert merge(first, Replaced("river", Card("3C"), Card("4C"))) is None
+    first, second = e.Replaced("turn", Card("KC"), Card("2H")), e.Replaced("turn", Card("2H"), Card("9D"))
+    assert merge(first, second) == e.Replaced("turn", Card("KC"), Card("9D"))
+    assert merge(first, e.Replaced("river", Card("3C"), Card("4C"))) is None
 
 
 def test_a_result_tells_whom_destruction_cost_the_pot():
     hands = ((ADA, hand("TH 7C"), "pair of fours"), (BO, hand("KH 6S"), "two pair, sixes and fours"))
-    now = (Showdown(hands), PotPaid(0, ((BO, 40),), shown=True), Tallied(BO, "won"))
+    now = (e.Showdown(hands), e.PotPaid(0, ((BO, 40),), shown=True), Tallied(BO, "won"))
     story = [
-        HandBegan(1, CASS, ((ADA, 50), (BO, 50))), StreetDealt("flop", hand("6C 7D 4D")),
-        StreetDealt("turn", hand("5H")), StreetDealt("river", hand("4C")),
-        PowerPlayed(BO, Card("TS"), "destruction", 5), Replaced("flop2", Card("7D"), Card("2S")), *now,
+        e.HandBegan(1, CASS, ((ADA, 50), (BO, 50))), e.StreetDealt("flop", hand("6C 7D 4D")),
+        e.StreetDealt("turn", hand("5H")), e.StreetDealt("river", hand("4C")),
+        e.PowerPlayed(BO, Card("TS"), "destruction", 5), e.Replaced("flop2", Card("7D"), Card("2S")), *now,
     ]  # fmt: skip
     why = "Without **Bo**'s Destruction, **Ada** would have won with two pair, sevens and fours."
     assert why in heist_page(story, now, name).text.splitlines()

@@ -14,22 +14,8 @@ from bot.table.options import check_options, chosen
 from engines.cards import Card
 from engines.core import Event, Illegal, Seat
 from engines.houseem import HOUSEEM, Options
+from engines.houseem import events as e
 from engines.houseem.actions import Settle
-from engines.houseem.events import (
-    Built,
-    Drew,
-    DrewCards,
-    Eliminated,
-    Evicted,
-    EvictFailed,
-    GameOver,
-    MovedIn,
-    Passed,
-    Reappropriated,
-    Revealed,
-    RoundBegan,
-    SafeEnded,
-)
 from engines.houseem.model import Address, Stage
 from engines.houseem.scoring import HouseScore
 from tests.houseem.town import Town, after
@@ -60,62 +46,47 @@ def preview(town: Town, said: str) -> str:
     return plain(staged(town, "A", said).words)
 
 
-# Labels.
-
-
-def test_one_card_is_said_once() -> None:
+def test_one_card_is_said_once_and_several_tell_which_are_bought():
     town = Town(f"hand A KS AS; market AD KC; {VACANT} owner A townsfolk KH")
     assert labels(town, "shoot") == ["A♠ ace of spades", "A♦ ace of diamonds (Market)"]
     assert labels(town, "expand") == ["K♠ king of spades", "K♣ king of clubs (Market)"]
-
-
-def test_several_cards_tell_which_are_bought() -> None:
     town = Town(f"hand A KS QC; market KH; {VACANT}")
     assert labels(town, "settle") == [
-        "K♠ K♥: pair, 26 points (K♥ from the Market)",
-        "K♠ king of spades",
-        "K♥ king of hearts (Market)",
+        "K♠ K♥: pair, 26 points (K♥ from the Market)", "K♠ king of spades", "K♥ king of hearts (Market)",
         "Q♣ queen of clubs",
-    ]
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("town", "button"),
-    [
-        ("hand A KS KH", "Build K♠ K♥: Foundation, Safety 13"),
-        (f"hand A KS; {VACANT}", "Settle K♠ in H1 · 22 points"),
-        (f"hand A KS; {VACANT} owner A townsfolk KH", "Expand H1 with K♠"),
-    ],
-)
-def test_a_move_that_can_be_made_in_one_way_alone_is_a_button_that_plays_it(town: str, button: str) -> None:
+@pytest.mark.parametrize(("town", "button"), [
+    ("hand A KS KH", "Build K♠ K♥: Foundation, Safety 13"),
+    (f"hand A KS; {VACANT}", "Settle K♠ in H1 · 22 points"),
+    (f"hand A KS; {VACANT} owner A townsfolk KH", "Expand H1 with K♠"),
+])  # fmt: skip
+def test_a_move_that_can_be_made_in_one_way_alone_is_a_button_that_plays_it(town: str, button: str):
     """As an entry of a menu does where there are several ways: no Confirm after words that say all."""
     begun = [control for control in staged(Town(town), "A", "").controls if isinstance(control, Press)]
     assert button in [plain(control.label) for control in begun]
 
 
-def test_a_bluff_is_called_one() -> None:
+def test_a_bluff_is_called_one():
     words = PRESENTER.words(Town(f"{HIDDEN}hand A 2C 3D; market 3H; {VACANT}").view("A"), called)
     assert plain(words.choice(Settle, ("2C", "3D"))) == "2♣ 3♦: a bluff"
     assert plain(words.choice(Settle, ("3D", "3H"))) == "3♦ 3♥: pair, 6 points (3♥ from the Market)"
 
 
-def test_a_building_is_named_where_the_cards_are_one() -> None:
+def test_a_building_is_named_where_the_cards_are_one():
     town = Town("hand A KS KH KD 3S; market 3H; H1 foundation 5S 5H")
     assert labels(town, "build")[:4] == [
-        "K♠ K♥ K♦: Roof, Quality 13",
-        "K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13 (3♥ from the Market)",
-        "K♠ K♥: Foundation, Safety 13",
-        "K♠ K♦: Foundation, Safety 13",
-    ], "the most points first"
+        "K♠ K♥ K♦: Roof, Quality 13", "K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13 (3♥ from the Market)",
+        "K♠ K♥: Foundation, Safety 13", "K♠ K♦: Foundation, Safety 13",
+    ], "the most points first"  # fmt: skip
     words = PRESENTER.words(town.view("A"), called)
     build = next(offer.action for offer in HOUSEEM.offers(town.s, Seat(0)) if offer.action.verb == "build")
-    assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == [
-        "K♠ 3♠",
-        "K♠ K♥ 3♠",
-    ]
+    wanted = ["K♠ 3♠", "K♠ K♥ 3♠"]
+    assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == wanted
 
 
-def test_the_roof_of_a_joker_full_house_is_to_be_chosen() -> None:
+def test_the_roof_of_a_joker_full_house_is_to_be_chosen():
     town = Town(f"{JOKERS}hand A KS KH 5S 5H XB")
     assert "K♠ K♥ 5♠ 5♥ ★black: House, you choose the Roof" in labels(town, "build")
     said = "build KS KH 5S 5H XB"
@@ -126,8 +97,6 @@ def test_the_roof_of_a_joker_full_house_is_to_be_chosen() -> None:
     )
 
 
-# Menus.
-
 EIGHTS = """
     hand A 5C 6D 7S 8H; market 9C KD
     H1 foundation 2S 2H roof 3S 3H 3D owner B townsfolk 8S
@@ -136,23 +105,18 @@ RUN = "hand A 5S 6S 7S 8S; market 9S; H1 foundation 2S 2H roof 3S 3H 3D owner B 
 SPADES = "hand A 2S 4S 6S 8S; market TS; H1 foundation 5H 5D roof 9H 9D 9C owner B townsfolk KS"
 
 
-def test_who_may_move_in_is_one_menu() -> None:
+def test_who_may_move_in_is_one_menu():
     ((prompt, settlers),) = menus(Town(SPADES), "flush 2S 4S 6S 8S TS")
     assert prompt == "Who moves in?"
-    assert [settlers[0], *settlers[-2:]] == [
-        "2♠ two of spades",
-        "10♠ ten of spades (Market)",
-        "Nobody moves in",
-    ]
+    wanted = ["2♠ two of spades", "10♠ ten of spades (Market)", "Nobody moves in"]
+    assert [settlers[0], *settlers[-2:]] == wanted
     ((_, settlers),) = menus(Town(EIGHTS), "straight 5C 6D 7S 8H 9C")
     assert settlers[-3:] == ["8♥ eight of hearts", "9♣ nine of clubs (Market)", "Nobody moves in"]
     ((_, settlers),) = menus(Town(RUN), "pillage 5S 6S 7S 8S 9S at H1")
     assert settlers[-2:] == ["9♠ nine of spades (Market)", "Nobody moves in"]
 
 
-def test_a_few_cards_of_a_step_by_step_pick_have_a_button_each_and_many_are_shelved_by_where_they_lie() -> (
-    None
-):
+def test_a_few_cards_of_a_step_by_step_pick_have_a_button_each_and_many_are_shelved_by_where_they_lie():
     town = Town(f"{HIDDEN}hand A 2C 3D 4H; market 6S; {VACANT}")
     assert not menus(town, "settle") and "6♠ six of spades (Market)" in labels(town, "settle")
     assert len(labels(town, "settle")) == 4
@@ -162,7 +126,7 @@ def test_a_few_cards_of_a_step_by_step_pick_have_a_button_each_and_many_are_shel
     assert (len(cards), bought) == (5, ["6♠ six of spades (Market)"])
 
 
-def test_a_step_by_step_pick_may_begin_with_a_joker() -> None:
+def test_a_step_by_step_pick_may_begin_with_a_joker():
     settled = "H1 foundation 2S 2H roof 9S 9H 9D owner C townsfolk 4S"
     town = Town(f"{JOKERS}hand A KS KH KD QS QH QD JS JH JD XB XR 9C; {settled}")
     assert any("black joker" in label for label in labels(town, "evict"))
@@ -170,7 +134,7 @@ def test_a_step_by_step_pick_may_begin_with_a_joker() -> None:
     assert prompt.startswith("And another?") and "K♠ king of spades" in cards
 
 
-def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_house_too() -> None:
+def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_house_too():
     town = Town(f"""
         {HIDDEN}hand A AS
         H1 foundation 7C 7D roof 9C 9D 9H owner A townsfolk QS 4C face-down
@@ -191,14 +155,10 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
     assert preview(town, "shoot AS at H1#1") == told
 
 
-# Previews.
-
-
 SEEN = "face down, but everyone has seen {} in the Market."
 PARTLY = "face down: only you know them, but everyone sees that {} the Market."
 BLUFF = "The family is a bluff: any eviction attempt throws them all out, and at the end they score 0."
 SAFE = "Nobody can move in before your next turn; then you're first."
-
 
 KINGS = f"hand A KD KC AS; {VACANT} owner"
 FOURS = f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}"
@@ -263,11 +223,9 @@ LOW = " or total 18 or less and aren't aces"
      "H1 becomes a House with K♠ K♥ K♦: Quality 13, Safety 5. "
      "It scores nothing: in the final round nobody can move in any more."),
 ])  # fmt: skip
-def test_a_preview_tells_what_comes_of_a_move_and_who_knows_of_it(text: str, said: str, words: str) -> None:
+def test_a_preview_tells_what_comes_of_a_move_and_who_knows_of_it(text: str, said: str, words: str):
     assert preview(Town(text), said) == words
 
-
-# What each button can do.
 
 TOWN = """
     hand A JS JD 8H AS AC QH; market 2C KD; deck 2S; H1 foundation 7S 7H roof 9H 9D 9C owner C townsfolk KS
@@ -308,38 +266,30 @@ Take a House H1
     ("hand A KS; deck 2C", "No Trump to play yet."),
     ("hand A KS", "No Trump to play: pass."),
 ])  # fmt: skip
-def test_the_overview_tells_what_each_button_can_do_and_nothing_else(text: str, lines: str) -> None:
+def test_the_overview_tells_what_each_button_can_do_and_nothing_else(text: str, lines: str):
     assert preview(Town(text), "").replace("**", "") == lines.strip()
 
 
-@pytest.mark.parametrize(
-    ("families", "last"),
-    [
-        ("owner A townsfolk KH KD", Open("Shoot…", "shoot")),
-        ("owner A townsfolk KH KD KC", Open("Shoot…", "shoot")),
-        ("owner B townsfolk KH KD", Open("Shoot…", "shoot", "bad")),
-    ],
-)
-def test_what_only_hurts_ones_own_family_comes_last_and_is_grey(families: str, last: Open) -> None:
+@pytest.mark.parametrize(("families", "last"), [
+    ("owner A townsfolk KH KD", Open("Shoot…", "shoot")),
+    ("owner A townsfolk KH KD KC", Open("Shoot…", "shoot")),
+    ("owner B townsfolk KH KD", Open("Shoot…", "shoot", "bad")),
+])  # fmt: skip
+def test_what_only_hurts_ones_own_family_comes_last_and_is_grey(families: str, last: Open):
     town = Town(f"hand A AS 2S 2H; {VACANT} {families}; deck 3S")
     assert staged(town, "A", "").controls[-1] == last
     own = families.startswith("owner A")
     assert ("Evict your own H1: " in preview(town, "").replace("**", "")) == own
 
 
-def test_a_name_in_the_overview_is_escaped() -> None:
+def test_a_name_in_the_overview_is_escaped_and_there_is_none_out_of_turn():
     town = Town(f"hand A KS; {VACANT} owner B townsfolk 2C")
     offers = HOUSEEM.offers(town.s, Seat(0))
     assert "(\\*B\\*'s)" in PRESENTER.words(town.view("A"), lambda _: "*B*").overview(offers)
-
-
-def test_there_is_no_overview_out_of_turn() -> None:
     town = Town("seats 2; turn B; hand A KS KH")
     assert staged(town, "A", "").words == ""
     assert panel_page(town, "A").text == "It's **Bob**'s turn to play a Trump or pass."
 
-
-# Sentences.
 
 H1 = Address(1)
 THREE_NINES = (Card("9S"), Card("9H"), Card("9D"))
@@ -348,92 +298,87 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
 
 
 @pytest.mark.parametrize(("event", "told"), [
-    (RoundBegan(2, Seat(0), final=False),
+    (e.RoundBegan(2, Seat(0), final=False),
      "Round 2. **Ann** deals and acts last. | Round 2. You deal and act last."),
-    (SafeEnded(Seat(0), H1), "H1 opens its doors. **Ann** can move in first. | "
+    (e.SafeEnded(Seat(0), H1), "H1 opens its doors. **Ann** can move in first. | "
      "H1 opens its doors. You can move in first."),
-    (Drew(Seat(0), 1, 9), "**Ann** draws 1 card. | None"),  # They hear of DrewCards.
-    (Built(Seat(0), H1, Stage.SAFE, THREE_NINES, ()),
+    (e.Drew(Seat(0), 1, 9), "**Ann** draws 1 card. | None"),  # They hear of DrewCards.
+    (e.Built(Seat(0), H1, Stage.SAFE, THREE_NINES, ()),
      "**Ann** roofs H1 with 9♠ 9♥ 9♦. Nobody can move in before **Ann**'s next turn. | "
      "You roof H1 with 9♠ 9♥ 9♦. Nobody can move in before your next turn."),
-    (Built(Seat(0), H1, Stage.SAFE, THREE_NINES, THREE_NINES[:1]),
+    (e.Built(Seat(0), H1, Stage.SAFE, THREE_NINES, THREE_NINES[:1]),
      "**Ann** roofs H1 with 9♠ 9♥ 9♦ (9♠ from the Market). It's safe until **Ann**'s next turn. | "
      "You roof H1 with 9♠ 9♥ 9♦ (9♠ from the Market). It's safe until your next turn."),
-    (Built(Seat(0), H1, Stage.SAFE, (*JACKS, *THREE_NINES), ()),
+    (e.Built(Seat(0), H1, Stage.SAFE, (*JACKS, *THREE_NINES), ()),
      "**Ann** builds H1: 9♠ 9♥ 9♦ over J♠ J♦. Nobody can move in before **Ann**'s next turn. | "
      "You build H1: 9♠ 9♥ 9♦ over J♠ J♦. Nobody can move in before your next turn."),
-    (Built(Seat(0), H1, Stage.FOUNDATION, JACKS, JACKS),
+    (e.Built(Seat(0), H1, Stage.FOUNDATION, JACKS, JACKS),
      "**Ann** lays a Foundation, H1: J♠ J♦, both from the Market. Safety 11. | "
      "You lay a Foundation, H1: J♠ J♦, both from the Market. Safety 11."),
-    (MovedIn(Seat(0), H1, 2, (), ()),
+    (e.MovedIn(Seat(0), H1, 2, (), ()),
      "Curtains drawn at H1: **Ann** settles it with 2 face-down cards. | None"),
-    (Evicted(Seat(0), H1, JACKS, KING, Seat(1), Seat(1)),
+    (e.Evicted(Seat(0), H1, JACKS, KING, Seat(1), Seat(1)),
      "Notice of eviction: **Ann**'s J♠ J♦ throw K♠ out of H1. It returns to **Bob**'s hand. | "
      "Notice of eviction: your J♠ J♦ throw K♠ out of H1. It returns to **Bob**'s hand."),
-    (Evicted(Seat(1), H1, KING, JACKS, Seat(0), Seat(0)),
+    (e.Evicted(Seat(1), H1, KING, JACKS, Seat(0), Seat(0)),
      "Notice of eviction: **Bob**'s K♠ throws J♠ J♦ out of H1. They return to **Ann**'s hand. | "
      "Notice of eviction: **Bob**'s K♠ throws J♠ J♦ out of H1. They return to your hand."),
-    (Evicted(Seat(0), H1, KING, JACKS, None, Seat(1)),
+    (e.Evicted(Seat(0), H1, KING, JACKS, None, Seat(1)),
      "Notice of eviction: **Ann**'s K♠ throws J♠ J♦ out of H1. They go to the Graveyard. | "
      "Notice of eviction: your K♠ throws J♠ J♦ out of H1. They go to the Graveyard."),
-    (EvictFailed(Seat(0), H1, JACKS, JACKS[:1], BLUFF_SHOWN, stand_your_ground=False),
+    (e.EvictFailed(Seat(0), H1, JACKS, JACKS[:1], BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
      "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),
-    (EvictFailed(Seat(0), H1, KING, (), BLUFF_SHOWN, stand_your_ground=False),
+    (e.EvictFailed(Seat(0), H1, KING, (), BLUFF_SHOWN, stand_your_ground=False),
      "H1 holds: **Ann**'s K♠ counts 13 and can't beat the family. It goes back. | "
      "H1 holds: your K♠ counts 13 and can't beat the family. It goes back."),
-    (Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
+    (e.Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
      "Scandal at H1: 4♣ K♦ are no family."),
-    (Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
+    (e.Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
      "Shots at H1: your ace guns down K♠."),
-    (GameOver((47, 12), (Seat(0),)), "Final edition: **Ann** wins with 47 points, 35 ahead of **Bob**. | "
+    (e.GameOver((47, 12), (Seat(0),)), "Final edition: **Ann** wins with 47 points, 35 ahead of **Bob**. | "
      "Final edition: you win with 47 points, 35 ahead of **Bob**."),
 ])  # fmt: skip
-def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event, told: str) -> None:
+def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event, told: str):
     heard = [PRESENTER.sentence(event, Speech(called, reader), {}) for reader in (None, Seat(0))]
     cards = re.compile(r"\*\*(?=[\d★JQKA]+[♠♥♦♣])|(?<=[♠♥♦♣])\*\*")
     assert " | ".join(cards.sub("", plain(str(it))).replace("  ", " ") for it in heard) == told
 
 
-def test_draws_and_passes_are_one_line_of_the_news_and_kills_and_evictions_are_never_cut() -> None:
+def test_draws_and_passes_are_one_line_of_the_news_and_kills_and_evictions_are_never_cut():
     heard = [
-        Drew(Seat(1), 2, 9),
-        RoundBegan(2, Seat(0), final=False),
-        DrewCards(Seat(0), JACKS),
-        Drew(Seat(1), 1, 5),
-        Drew(Seat(2), 1, 4),
-        Drew(Seat(0), 2, 2),
-        Passed(Seat(2)),
-        Passed(Seat(0)),
-    ]
+        e.Drew(Seat(1), 2, 9), e.RoundBegan(2, Seat(0), final=False), e.DrewCards(Seat(0), JACKS),
+        e.Drew(Seat(1), 1, 5), e.Drew(Seat(2), 1, 4), e.Drew(Seat(0), 2, 2), e.Passed(Seat(2)),
+        e.Passed(Seat(0)),
+    ]  # fmt: skip
     assert PRESENTER.fold is not None and {*map(type, heard)} <= {*PRESENTER.minor}
     told = plain(PRESENTER.fold(heard, Speech(called, Seat(0))))
     drawn = "You draw **J♠**  **J♦**; **Bob** draws 3 cards, **Cid** 1."
     assert told == f"{drawn} You and **Cid** pass."
     assert PRESENTER.fold(heard[1:2], Speech(called, Seat(0))) == ""
-    assert {Evicted, Eliminated, Reappropriated} <= {*PRESENTER.vital}
+    assert {e.Evicted, e.Eliminated, e.Reappropriated} <= {*PRESENTER.vital}
 
 
 @pytest.mark.parametrize(("over", "told"), [
-    (GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
-    (GameOver((47, 12), (Seat(0),), (),
+    (e.GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
+    (e.GameOver((47, 12), (Seat(0),), (),
               (HouseScore(Address(1), Seat(0), 26, 9), HouseScore(Address(2), Seat(0), 8, 4))),
      "**Ann** wins with 47 points, 35 ahead of **Bob**. H1 brought 26 for its family and 9 for its Roof"),
-    (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
-    (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
+    (e.GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
+    (e.GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
      "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk: 3"),
-    (GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
+    (e.GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
      "nobody scores, and **Cid** wins the tie with the most cards in hand: 5"),
-    (GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
+    (e.GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
      "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand: 1"),
-    (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
+    (e.GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
      "**Ann**, **Bob** and **Cid** share the win with 0 points each: every tie-break is even"),
 ])  # fmt: skip
-def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
+def test_the_end_is_told_with_what_broke_the_tie(over: e.GameOver, told: str):
     assert PRESENTER.sentence(over, Speech(called), {}) == f"Final edition: {told}."
 
 
-def test_at_the_end_the_best_house_is_told_with_its_points() -> None:
+def test_at_the_end_the_best_house_is_told_with_its_points():
     town = Town(f"dealer A; turn A; round 6; final 6; hand A 4S; {VACANT} owner B townsfolk KS KH")
     town.play("A pass")
     over = "The deck is empty and the game is over. The best House is"
@@ -449,36 +394,30 @@ def test_at_the_end_the_best_house_is_told_with_its_points() -> None:
     ("seats 3; dealer C; turn A; round 6; final 6", "Final round: **Cid** acts last."),
     ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
 ])  # fmt: skip
-def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str, told: str) -> None:
+def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str, told: str):
     summary = PRESENTER.summary(Town(text).view(None), called)
     assert told in summary
     assert ("acts last" in summary) == bool(told)
 
 
-def test_R_03_no_page_shows_what_is_remembered() -> None:
+def test_R_03_no_page_shows_what_is_remembered():
     town = after(f"hand A KH; hand B 2H; {VACANT} owner B townsfolk 5S", "A evict KH in H1")
     assert town.view(None).known == (("5S", 1),)
     assert "5♠" not in table(town)
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        "whoever acts last has an edge",  # HE-39
-        "from hand, Market or both",  # HE-41
-        "an ace shoots anyone.",  # R-61
-        "one of its cards may move in where nobody is left",  # R-14
-    ],
-)
-def test_HE_39_HE_41_HE_R61_HE_R14_the_card_of_the_rules_says_what_surprises(said: str) -> None:
+@pytest.mark.parametrize("said", [
+    "whoever acts last has an edge",  # HE-39
+    "from hand, Market or both",  # HE-41
+    "an ace shoots anyone.",  # R-61
+    "one of its cards may move in where nobody is left",  # R-14
+])  # fmt: skip
+def test_HE_39_HE_41_HE_R61_HE_R14_the_card_of_the_rules_says_what_surprises(said: str):
     assert said in PRESENTER.card
 
 
-# Options.
-
-
 @pytest.mark.parametrize("other", ["", "captives", "harsh_lands", "strange_folk"])
-def test_HE_B62_stand_your_ground_without_hidden_neighbors(other: str) -> None:
+def test_HE_B62_stand_your_ground_without_hidden_neighbors(other: str):
     said = {"stand_your_ground": True, **({other: True} if other else {})}
     with pytest.raises(Illegal) as refused:
         check_options(HOUSEEM, said)
@@ -488,7 +427,7 @@ def test_HE_B62_stand_your_ground_without_hidden_neighbors(other: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["fog", "fog=on", "strange_folk fog", "hidden=on"])
-def test_HE_B63_unknown_variant(text: str) -> None:
+def test_HE_B63_unknown_variant(text: str):
     name = text.split()[-1].removesuffix("=on")
     with pytest.raises(Illegal) as refused:
         chosen(HOUSEEM, text)
@@ -496,10 +435,10 @@ def test_HE_B63_unknown_variant(text: str) -> None:
     assert chosen(HOUSEEM, "strange_folk captives=on") == {"strange_folk": True, "captives": True}
 
 
-def test_a_family_that_makes_room_for_its_own_turned_nothing() -> None:
+def test_a_family_that_makes_room_for_its_own_turned_nothing():
     assert PRESENTER.swing is not None
     cards, family = (Card("QD"), Card("QH")), (Card("AC"),)
-    mover = Evicted(Seat(1), H1, cards, family, Seat(0), Seat(0))
+    mover = e.Evicted(Seat(1), H1, cards, family, Seat(0), Seat(0))
     said = "**Bob** takes H1: **Q♦**  **Q♥** (24 points) for **A♣** (14)."
     turned = PRESENTER.swing(mover, Speech(called, None))
     assert turned is not None and (turned[0], plain(turned[1])) == (38, said)

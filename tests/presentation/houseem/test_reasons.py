@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games import PRESENTERS
-from bot.presentation.speech import Speech
 from engines.core import Event
 from engines.houseem import events as e
 from tests.houseem.town import Town
-from tests.presentation.faces import called, plain
+from tests.presentation.faces import why, why_not
 
-REASONS = PRESENTERS["houseem"].reasons
 HIDDEN = "variants hidden_neighbors; "
 JOKERS = "variants strange_folk; "
 HOUSE = "H1 foundation 7C 7D roof 9C 9D 9H"
@@ -20,21 +17,21 @@ PAIR = f"hand A KD KC AS; {HOUSE} owner B townsfolk"
 
 
 def told(text: str, moves: str, kind: type[Event], name: str = "A") -> str:
-    """What this player is told of the last event of this kind that they heard of the last of these moves."""
-    assert REASONS is not None
-    town, story = Town(text), list[Event]()
-    speech = Speech(called, town.at(name))
-    found = "nothing happened"
-    for line in moves.split(" | "):
-        before, heard = town.view(name), town.heard_by(name, town.play(line))
-        for n, event in enumerate(heard, 1):
-            if isinstance(event, kind):
-                found = REASONS.event([*story, *heard[:n]], before, town.view(name), speech)
-        story += heard
-    return plain(found).replace("**", "")
+    """What this player is told of the last event of this kind that they hear of these moves."""
+    return why(Town(text), name, *moves.split(" | ")).get(kind, "nothing happened").replace("**", "")
+
+
+@pytest.mark.parametrize("ends", ["", "final 3; "])
+def test_nobody_else_hears_who_was_settled_face_down_even_if_that_ends_the_game(ends: str):
+    town = f"{HIDDEN}{ends}hand A KD KC; {HOUSE}"
+    assert told(town, "A settle KD KC in H1", e.MovedIn, "B") == ""
+
+
+SPADES = "hand A 2S 4S 6S 8S TS; H1 foundation 5H 5D roof 9H 9D 9C owner B townsfolk KS"
 
 
 @pytest.mark.parametrize(("text", "moves", "kind", "why"), [
+    # An eviction is added up on both sides.
     (f"{PAIR} KS", "A evict KD KC in H1", e.Evicted,
      "Your K♦ K♣ count 13 + 13 = 26. K♠ and the Safety of H1 count 13 + 7 = 20 together, "
      "so the family has to go."),
@@ -48,12 +45,7 @@ def told(text: str, moves: str, kind: type[Event], name: str = "A") -> str:
      "Your K♦ counts 13. 6♠ and the Safety of H1 count 6 + 7 = 13 together: that's a tie, and a tie fails."),
     (f"{HIDDEN}{PAIR} AH face-down", "A evict KD KC in H1", e.EvictFailed,
      "A♥ is an ace, and kings never beat aces."),
-])  # fmt: skip
-def test_an_eviction_is_added_up_on_both_sides(text: str, moves: str, kind: type[Event], why: str) -> None:
-    assert told(text, moves, kind) == why
-
-
-@pytest.mark.parametrize(("text", "moves", "kind", "why"), [
+    # What a House is worth and whose it is.
     (f"hand A KD; {HOUSE}", "A settle KD in H1", e.MovedIn,
      "H1 scores 22 points: 13 for K♦ and 9 for its Roof. Evicting the family takes 21 or more, or aces."),
     (f"hand A QC; {HOUSE} owner A townsfolk QS", "A expand QC in H1", e.Expanded,
@@ -67,23 +59,7 @@ def test_an_eviction_is_added_up_on_both_sides(text: str, moves: str, kind: type
      "the House."),
     (ROOFED, "A build 7S 7H | B build AS AH AD | C draw", e.SafeEnded,
      "You laid the Foundation, but Bob completed the House."),
-])  # fmt: skip
-def test_what_a_house_is_worth_and_whose_it_is_is_told_with_its_numbers(
-    text: str, moves: str, kind: type[Event], why: str
-) -> None:
-    assert told(text, moves, kind) == why
-
-
-@pytest.mark.parametrize("ends", ["", "final 3; "])
-def test_nobody_else_hears_who_was_settled_face_down_even_if_that_ends_the_game(ends: str) -> None:
-    town = f"{HIDDEN}{ends}hand A KD KC; {HOUSE}"
-    assert told(town, "A settle KD KC in H1", e.MovedIn, "B") == ""
-
-
-SPADES = "hand A 2S 4S 6S 8S TS; H1 foundation 5H 5D roof 9H 9D 9C owner B townsfolk KS"
-
-
-@pytest.mark.parametrize(("text", "moves", "kind", "why"), [
+    # Who was hit and who was spared.
     (f"{PAIR} KS QH face-down; {HIDDEN}", "A shoot AS at H1#1", e.Eliminated,
      "A face-down card lives on in H1, so it's still Bob's."),
     (f"{SPADES} KH; H2 foundation 3H 3D roof 6H 6D 6C owner A townsfolk QS", "A flush 2S 4S 6S 8S TS",
@@ -92,14 +68,7 @@ SPADES = "hand A 2S 4S 6S 8S TS; H1 foundation 5H 5D roof 9H 9D 9C owner B towns
      "K♠ was the only face-up spade in town. A joker was left alone in H1, and had to go too."),
     (f"{SPADES}; dealer C; deck 2C", "A flush 2S 4S 6S 8S TS", e.Vacated,
      "Bob is next, so Bob can move in first."),
-])  # fmt: skip
-def test_of_deaths_it_is_told_who_was_hit_and_who_was_spared(
-    text: str, moves: str, kind: type[Event], why: str
-) -> None:
-    assert told(text, moves, kind) == why
-
-
-@pytest.mark.parametrize(("text", "moves", "kind", "why"), [
+    # Whose turn it is, what is drawn, and how it ends.
     ("deck 2C 3C 4C 5C; market 5H 6H 7H; hand B 9S", "A draw", e.RoundBegan,
      "The order of this round: Cid → you → Bob."),
     ("deck 2C 3C 4C 5C; market 5H 6H 7H; hand C 9S", "A draw", e.Restocked,
@@ -123,13 +92,11 @@ def test_of_deaths_it_is_told_who_was_hit_and_who_was_spared(
      "- Cid owns no House\n- Equal points: more Townsfolk win, then more Houses, then more cards in hand\n"
      "- You: 2 Townsfolk\n- Bob: 1 Townsfolk"),
 ])  # fmt: skip
-def test_whose_turn_it_is_what_is_drawn_and_how_it_ends(
-    text: str, moves: str, kind: type[Event], why: str
-) -> None:
+def test_what_happened_is_told_with_its_numbers(text: str, moves: str, kind: type[Event], why: str):
     assert told(text, moves, kind) == why
 
 
-@pytest.mark.parametrize(("text", "line", "why"), [
+@pytest.mark.parametrize(("text", "line", "reason"), [
     (f"hand A TD TC; {HOUSE} owner C townsfolk KS", "evict TD TC in H1",
      "Your 10♦ 10♣ count 10 + 10 = 20. K♠ and the Safety of H1 count 13 + 7 = 20 together: "
      "that's a tie, and a tie fails."),
@@ -149,9 +116,5 @@ def test_whose_turn_it_is_what_is_drawn_and_how_it_ends(
     (f"{SPADES} KH", "flush 2S 4S 6S 8S TS into H1 with TS", "K♥ lives on in H1."),
     ("hand A 5C 6D 7S TC 8H", "straight 5C 6D 7S TC 8H", "In order: 5♣ 6♦ 7♠ 8♥ 10♣."),
 ])  # fmt: skip
-def test_a_refusal_is_told_with_its_values(text: str, line: str, why: str) -> None:
-    assert REASONS is not None
-    town = Town(text)
-    rule, action = town.refuse(f"A {line}").rule, town.read("A", line)
-    found = REASONS.refusal(rule, action, town.view("A"), Speech(called, town.at("A")))
-    assert plain(found).replace("**", "") == why
+def test_a_refusal_is_told_with_its_values(text: str, line: str, reason: str):
+    assert why_not(Town(text), f"A {line}").replace("**", "") == reason

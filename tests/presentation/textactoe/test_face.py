@@ -17,7 +17,7 @@ from engines.core import Score, Seat, Whisper
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.events import GameOver, HandDrawn, HandWon, Refilled, Removed
 from tests.laws.scenes import laid_out
-from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told
+from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told, told_to
 from tests.textactoe.trio import FLUSH, HIGH, Trio
 
 PRESENTER = PRESENTERS["textactoe"]
@@ -91,9 +91,8 @@ def test_the_prompt_says_what_each_choice_does():
     ]
     trio.do("A call TH JH")
     assert prompt(trio, "A") == [""]
-    assert prompt(trio, "B") == [
-        "**Concede** · you can still win", "**Challenge** · if **Ann** wins, points double",
-    ]  # fmt: skip
+    wanted = ["**Concede** · you can still win", "**Challenge** · if **Ann** wins, points double"]
+    assert prompt(trio, "B") == wanted
     early = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JC")
     assert prompt(early, "A") == [
         "**Play 10♥ or 8♦** on 8♥, then draw",
@@ -107,27 +106,22 @@ def prompt(trio: Trio, name: str) -> list[str]:
     return plain(panel_page(trio, name).prompt).split("\n")
 
 
-@pytest.mark.parametrize(
-    ("text", "moves", "title", "words"),
-    [
-        (FLUSH, ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC"), "Ann scores 100 points", (
-            "**Ann**'s flush (jack high) on the falling diagonal beats **Bob**'s three of a kind (eights).",
-            "50 points, doubled because **Bob** challenged.",
-            "The falling diagonal leaves the game: 9♥ 8♥ 6♥.",
-            "Next: **Bob** goes first, for the lowest hand.")),
-        (FLUSH, ("A call TH JH", "B challenge", "B play 8S 5", "B lay KC 3D"), "Bob scores 1 point", (
-            "**Bob** challenged, but only the caller's hand is doubled.",)),
-        (HIGH, ("A call KH 4S", "B challenge", "B discard 3H", "B lay QH 5S"), "Ann scores 1 point", (
-            "A high card scores 1 because **Bob** challenged.",)),
-        (LEVEL, ("A call QH 4S", "B concede QC 4D"), "dead heat", (
-            "**Ann** and **Bob** are level with a high card (ace), so nobody scores.",)),
-        (LEVEL, ("A call QH 4S", "B challenge", "B discard 4D", "B lay QC 2S"), "Ann scores 1 point", (
-            "**Ann**'s high card (ace, king-queen-nine-four kickers) on the top row beats ",)),
-    ],
-)  # fmt: skip
-def test_a_hand_leaves_who_won_it_why_and_what_is_next(
-    text: str, moves: Sequence[str], title: str, words: Sequence[str]
-):
+@pytest.mark.parametrize(("text", "moves", "title", "words"), [
+    (FLUSH, ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC"), "Ann scores 100 points", (
+        "**Ann**'s flush (jack high) on the falling diagonal beats **Bob**'s three of a kind (eights).",
+        "50 points, doubled because **Bob** challenged.",
+        "The falling diagonal leaves the game: 9♥ 8♥ 6♥.",
+        "Next: **Bob** goes first, for the lowest hand.")),
+    (FLUSH, ("A call TH JH", "B challenge", "B play 8S 5", "B lay KC 3D"), "Bob scores 1 point", (
+        "**Bob** challenged, but only the caller's hand is doubled.",)),
+    (HIGH, ("A call KH 4S", "B challenge", "B discard 3H", "B lay QH 5S"), "Ann scores 1 point", (
+        "A high card scores 1 because **Bob** challenged.",)),
+    (LEVEL, ("A call QH 4S", "B concede QC 4D"), "dead heat", (
+        "**Ann** and **Bob** are level with a high card (ace), so nobody scores.",)),
+    (LEVEL, ("A call QH 4S", "B challenge", "B discard 4D", "B lay QC 2S"), "Ann scores 1 point", (
+        "**Ann**'s high card (ace, king-queen-nine-four kickers) on the top row beats ",)),
+])  # fmt: skip
+def test_a_hand_tells_who_won_and_why(text: str, moves: Sequence[str], title: str, words: Sequence[str]):
     page, small = result(text, moves)
     assert page.title == f"Hand 1 · {title}" and not small
     assert all(it in plain(page.text) for it in words), page.text
@@ -219,11 +213,8 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
 
     assert buttons("play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
     assert len(buttons("play TH", Press | Idle)) == 9
-    assert buttons("call", Press) == [
-        "10♥ J♥ · flush",
-        "8♦ J♥ · three of a kind",
-        "10♥ 8♦ · three of a kind",
-    ]
+    wanted = ["10♥ J♥ · flush", "8♦ J♥ · three of a kind", "10♥ 8♦ · three of a kind"]
+    assert buttons("call", Press) == wanted
     assert (
         staged(trio, "A", "reveal 3").words == "The top right card turns up for everyone. You draw nothing."
     )
@@ -253,11 +244,9 @@ def test_a_play_or_reveal_says_before_the_cell_is_picked_what_it_would_lead_to()
     assert plain(staged(trio, "A", "play TH").words).splitlines() == [
         "Play · 10♥ ten of hearts",
         "Your card covers a face-up one of its suit or rank. Then you draw a card.",
-        "**1 · 9♥** → three of a kind or better",
-        "**4 · 7♥** → three of a kind or better",
-        "**9 · 6♥** → three of a kind or better",
-        "**5 · 8♥** → pair of eights or better",
-    ]
+        "**1 · 9♥** → three of a kind or better", "**4 · 7♥** → three of a kind or better",
+        "**9 · 6♥** → three of a kind or better", "**5 · 8♥** → pair of eights or better",
+    ]  # fmt: skip
     trio = Trio("grid 9H 4C ## 7H ## 2S ## ## 6H")
     assert staged(trio, "A", "reveal").words.endswith("\nWould complete a line: 3, 5, 7")
 
@@ -267,12 +256,9 @@ def test_a_staged_move_is_told_in_words():
     for said, words in (
         ("play TH 1", "10♥ covers 9♥ (top left). Then you draw a card."),
         ("discard 8D", "8♦ goes face down under the Draw Pile. Then you draw a card."),
-        (
-            "call TH JH",
-            "Flush, jack high (falling diagonal): 50 points, 100 if anyone challenges. "
-            "At the showdown your best line counts.",
-        ),
-    ):
+        ("call TH JH", "Flush, jack high (falling diagonal): 50 points, 100 if anyone challenges. "
+         "At the showdown your best line counts."),
+    ):  # fmt: skip
         assert plain(staged(trio, "A", said).words) == words
     trio.do("A call TH JH", "B challenge", "B discard 3D")
     assert staged(trio, "B", "lay 8S KC").words.startswith("Three of a kind, eights (middle column)")
@@ -295,16 +281,12 @@ def test_public_buttons_are_reveal_challenge_and_bets():
 def test_sentences_tell_each_listener_what_he_may_know():
     trio = Trio(FLUSH + "pile 4S KS")
     for line, listener, said in (
-        (
-            "A discard 8D",
-            "A",
-            ["**Ann** discards a card and draws another.", "You draw **4♠**."],
-        ),
+        ("A discard 8D", "A", ["**Ann** discards a card and draws another.", "You draw **4♠**."]),
         ("B play 8S 5", "A", ["**Bob** covers the centre with **8♠**."]),
         ("A call TH JH", "B", ["**Ann** calls! Two cards are down."]),
         ("B challenge", "A", [f"**Bob** challenges! {RISK}"]),
         ("B discard 3D", "onlooker", ["**Bob** discards a card and draws another."]),
-    ):
+    ):  # fmt: skip
         assert told(trio, trio.do(line), listener) == said
     assert told(trio, trio.do("B lay KC KS"), "A")[:4] == [
         "**Bob** lays two cards after the extra turn.",
@@ -316,12 +298,8 @@ def test_sentences_tell_each_listener_what_he_may_know():
 
 def test_players_read_of_themselves_as_you():
     trio = Trio(FLUSH)
-    told_to_her = [
-        PRESENTER.sentence(event, Speech(called, trio.seat("A")), {})
-        for line in ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
-        for event in trio.heard_by("A", trio.do(line))
-    ]
-    said = [plain(it) for it in told_to_her if it]
+    lines = ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
+    said = [it for line in lines for it in told_to(trio, "A", trio.do(line))]
     assert said[0] == "You call! Two cards are down."
     assert said[2] == f"**Bob** challenges! {RISK}"
     assert "You show a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥." in said
@@ -345,15 +323,11 @@ def test_a_tie_and_the_end_of_many_players_are_told_in_short():
         (HandWon(Seat(1), 1, doubled=False), "**Bob** wins the hand and 1 point."),
         (Removed((3, 5, 7), cards("9H 8H 6H")), "The rising diagonal leaves the game: 9♥ 8♥ 6♥."),
         (Refilled((3, 5, 7)), "The rising diagonal gets 3 new cards, face down."),
-        (
-            GameOver(tuple(ahead), ()),
-            f"{LAST} too few cards are left. **Cid** wins with 9 points, 5 ahead of the next best.",
-        ),
-        (
-            GameOver(tuple(ahead[:2]), (50, 0, 50)),
-            f"{LAST} **Cid** wins, 9 points to 4. You and **Cid** have the most chips: 50.",
-        ),
-    ):
+        (GameOver(tuple(ahead), ()),
+         f"{LAST} too few cards are left. **Cid** wins with 9 points, 5 ahead of the next best."),
+        (GameOver(tuple(ahead[:2]), (50, 0, 50)),
+         f"{LAST} **Cid** wins, 9 points to 4. You and **Cid** have the most chips: 50."),
+    ):  # fmt: skip
         assert plain(PRESENTER.sentence(event, Speech(called, Seat(0)), {}) or "") == said
 
 

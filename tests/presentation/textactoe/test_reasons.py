@@ -4,34 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games.textactoe.reasons import REASONS
-from bot.presentation.speech import Speech
-from engines.core import Event
 from engines.textactoe import events as e
-from tests.presentation.faces import called, plain
+from tests.presentation.faces import why, why_not
 from tests.textactoe.trio import FLUSH, HIGH, Trio, after
 
 POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
 EQUAL = "grid AS KD 9C ## ## ## ## ## ## \n stash A QH 4S 2D B QC 4D 2S"
-
-
-def why(trio: Trio, name: str, *lines: str) -> dict[type[Event], str]:
-    """Play these lines, and return what this player is told of the last event of each kind."""
-    story, told = list[Event](), dict[type[Event], str]()
-    for line in lines:
-        before, events = trio.view(name), trio.do(line)
-        for event in trio.heard_by(name, events):
-            story.append(event)
-            text = REASONS.event(story, before, trio.view(name), Speech(called, trio.at(name)))
-            told[type(event)] = plain(text)
-    return told
-
-
-def why_not(trio: Trio, line: str) -> str:
-    """Return what the player of a bad move is told."""
-    name, text = line.split(maxsplit=1)
-    refused, speech = trio.refuse(line), Speech(called, trio.at(name))
-    return plain(REASONS.refusal(refused.rule, trio.read(name, text), trio.view(name), speech))
 
 
 def test_hands_are_compared_and_a_challenge_doubles_the_callers_points():
@@ -79,24 +57,15 @@ def test_the_pot():
     assert shared[e.PotWon].endswith("Equal best hands share it; odd chips go clockwise from the caller.")
 
 
-@pytest.mark.parametrize(
-    ("position", "line", "told"),
-    [
-        ("players A B C" + FLUSH, "B reveal 3", "The order of turns: Ann → Bob → Cid."),
-        (FLUSH, "A reveal 5", "Face down: top right."),
-        (FLUSH, "A play 8D 1", "8♦ can go on 8♥ (centre), K♦ (bottom left) and 8♣ (bottom middle)."),
-        (FLUSH + "discards 20", "A discard 8D", "The limit is 10 a player: 10 × 2 = 20."),
-        (
-            "grid ## 4C ## ## 8H ## ## ## ## \n stash A TH 8D JH B 8S KC 3D",
-            "A call TH JH",
-            "A line is complete once one of these is revealed: bottom middle.",
-        ),
-        (
-            FLUSH + POT.replace("A 49 B 49", "A 54 B 44"),
-            "A bet 60",
-            "Chips of those in the pot: you 54, **Bob** 44.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("position", "line", "told"), [
+    ("players A B C" + FLUSH, "B reveal 3", "The order of turns: Ann → Bob → Cid."),
+    (FLUSH, "A reveal 5", "Face down: top right."),
+    (FLUSH, "A play 8D 1", "8♦ can go on 8♥ (centre), K♦ (bottom left) and 8♣ (bottom middle)."),
+    (FLUSH + "discards 20", "A discard 8D", "The limit is 10 a player: 10 × 2 = 20."),
+    ("grid ## 4C ## ## 8H ## ## ## ## \n stash A TH 8D JH B 8S KC 3D", "A call TH JH",
+     "A line is complete once one of these is revealed: bottom middle."),
+    (FLUSH + POT.replace("A 49 B 49", "A 54 B 44"), "A bet 60",
+     "Chips of those in the pot: you 54, **Bob** 44."),
+])  # fmt: skip
 def test_what_stands_against_a_move(position: str, line: str, told: str):
     assert why_not(after(position, betting="chips" in position), line) == told

@@ -21,10 +21,7 @@ BACK = 44
 """How high a card is at least so that it is seen to lie face down."""
 LONGEST = "royal flush"
 CROWD = """
-    players A B C D E F
-    points  A 12345 B 1500 C 1
-    chips   A 49 B 44 C 49 D 44 E 0 F 100
-    pot     14
+    players A B C D E F; points A 12345 B 1500 C 1; chips A 49 B 44 C 49 D 44 E 0 F 100; pot 14
     inpot   A B C D
 """
 
