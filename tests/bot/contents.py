@@ -70,8 +70,7 @@ async def rows_of(house: House) -> Rows:
         with closing(sqlite3.connect(house.path)) as db:
             db.row_factory = sqlite3.Row
             rows = {
-                table: [dict(row) for row in db.execute(f"SELECT * FROM {table}")]
-                for table in schema.metadata.tables
+                it: [dict(row) for row in db.execute(f"SELECT * FROM {it}")] for it in schema.metadata.tables
             }
     await house.reopen()
     return rows

@@ -475,11 +475,7 @@ def reckless(s: State, seat: Seat) -> str:
 
 def _first_of(s: State, seat: Seat, *liked: Action) -> str:
     offers = HOLDUP.offers(s, seat)
-    return write(
-        next(
-            (action for action in liked if any(action in offer for offer in offers)), HOLDUP.default(s, seat)
-        )
-    )
+    return write(next((it for it in liked if any(it in offer for offer in offers)), HOLDUP.default(s, seat)))
 
 
 def dealt(seed: str, people: int) -> State:

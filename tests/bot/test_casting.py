@@ -55,9 +55,7 @@ async def test_the_host_has_a_surprise_villain_and_one_tap_draws_another_instead
 ) -> None:
     table = await house.hosted(ANN, "Ann")
     (before,) = await mine(house)
-    assert [sitter.user for sitter in table.sitters] == [ANN] and table.names == {
-        before.id: before.sheet.name
-    }
+    assert [it.user for it in table.sitters] == [ANN] and table.names == {before.id: before.sheet.name}
     assert before.fresh and before.seated and before.chips == 50
     assert archetypes.kind_of(before.sheet) is not None
     table = (await house.casting.cast(table.id, ANN, "Ann", word)).table
@@ -189,9 +187,7 @@ async def test_the_page_says_what_one_plays_and_offers_what_can_be_changed(house
     assert all(f"**{archetype.name}**" in page.fields[0].text for archetype in ARCHETYPES)
     assert {type(item.id) for item in items} == {ids.Cast, ids.Create, ids.Pen, ids.Gifts, ids.DrawArchetype}
     told, menus = aptitudes_page(own[0])
-    assert len(menus) == 4 and all(
-        application.capitalize() in told.fields[0].text for application in APPLICATIONS
-    )
+    assert len(menus) == 4 and all(it.capitalize() in told.fields[0].text for it in APPLICATIONS)
     page, items = casting_page(table, BOB, [])
     assert page.title == "Your villain" and {type(item.id) for item in items} == {
         ids.Cast,

@@ -33,9 +33,7 @@ def crowded(table: Table, whom: Level | None = None, most: int = 10) -> Table:
 
 
 def test_characters_are_known_by_their_numbers():
-    assert [who.number for who in CAST] == [*range(len(CAST))] and len({who.name for who in CAST}) == len(
-        CAST
-    )
+    assert [it.number for it in CAST] == [*range(len(CAST))] and len({who.name for who in CAST}) == len(CAST)
     for game in GAMES:
         assert sorted(who.level for who in CAST if who.game == game) == sorted([*Level] * 2)
     for level, first in ID_MAX.items():
@@ -49,9 +47,7 @@ async def test_a_table_is_mixed_of_those_who_come_for_its_game(house: House, gam
     """First a deputy, then one of each other level; which of them follows from the table and the seat."""
     table = await house.lobby("Ann", game=game)
     dealt = [next_computer(replace(table, id=f"{n}")) for n in range(20)]
-    assert len({sitter.user for sitter in dealt}) == 2 and {sitter.level for sitter in dealt} == {
-        Level.DEPUTY
-    }
+    assert len({sitter.user for sitter in dealt}) == 2 and {it.level for it in dealt} == {Level.DEPUTY}
     after = await house.with_computers(table, level=None)
     assert after.sitters[-1].user == next_computer(table).user
     cast = [BY_USER[user] for user in house_seats(crowded(table))]

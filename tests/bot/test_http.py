@@ -132,9 +132,7 @@ async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
     await asyncio.sleep(0)
     assert not closing.done()  # who has asked is answered first
     go_on.set()
-    assert [await guest for guest in guests] == [
-        (200, {"done": True})
-    ] * management_server.CONCURRENT_REQUESTS_MAX
+    assert [await it for it in guests] == [(200, {"done": True})] * management_server.CONCURRENT_REQUESTS_MAX
     await closing
 
 

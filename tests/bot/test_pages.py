@@ -44,9 +44,7 @@ WORST = "[*_~`|<@1>" * 4
 
 def fits(page: Page) -> bool:
     fields = page.fields
-    total = sum(
-        map(len, (page.title, page.text, page.footer, *(f"{field.name}{field.text}" for field in fields)))
-    )
+    total = sum(map(len, (page.title, page.text, page.footer, *(f"{it.name}{it.text}" for it in fields))))
     texts = (
         1 <= len(page.title) <= TITLE_MAX_CHARS
         and len(page.text) <= TEXT_MAX_CHARS
@@ -60,9 +58,7 @@ def fits(page: Page) -> bool:
 
 
 def everything(page: Page) -> str:
-    return "\n".join(
-        [page.title, page.text, page.footer, *(f"{field.name}\n{field.text}" for field in page.fields)]
-    )
+    return "\n".join([page.title, page.text, page.footer, *(f"{it.name}\n{it.text}" for it in page.fields)])
 
 
 @pytest.mark.parametrize("field_length", [0, 500, 1024, 5000])

@@ -106,9 +106,7 @@ def stepped(said: str, offer: Offer) -> Step:
 
 def labels(said: str, offer: Offer) -> list[str]:
     """Return the labels of the buttons of a step."""
-    return [
-        control.label for control in stepped(said, offer).controls if isinstance(control, Open | Press | Idle)
-    ]
+    return [it.label for it in stepped(said, offer).controls if isinstance(it, Open | Press | Idle)]
 
 
 def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
@@ -248,9 +246,7 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     refused = form_answered(table, UserId(1), "evict", {"cards": ["KS", "QS"], "house": ["H2"]})
     _, below = panel(table, UserId(1), {}, staged=MoveDraft(refused))
     (again,) = [
-        clickable.id
-        for clickable in below
-        if isinstance(clickable.id, ids.AskQuestions) and clickable.id.said.startswith("evict")
+        it.id for it in below if isinstance(it.id, ids.AskQuestions) and it.id.said.startswith("evict")
     ]
     kept = again.said
     assert kept == refused and len(again.encode()) <= 100
@@ -303,9 +299,7 @@ async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_lat
     _ = await bo.press("Fold")
     late = await bo.fill(again, "Ada's first card")
     assert late.ephemeral and "this heist goes on without you" in late
-    assert "Story…" in buttons(bo) and not any(
-        label.startswith(("Perception", "Confirm")) for label in buttons(bo)
-    )
+    assert "Story…" in buttons(bo) and not any(it.startswith(("Perception", "Confirm")) for it in buttons(bo))
 
 
 async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_path: Path):

@@ -73,13 +73,10 @@ def lead_everywhere(table: Table) -> None:
             *(["Next", "Last"] if n < last else []),
             *("My hand then", "Watch in the browser", "Verify", "Record"),
         ]
-    menus = [
-        clickable for clickable in below if isinstance(clickable, Menu) and isinstance(clickable.id, Jump)
-    ]
+    menus = [it for it in below if isinstance(it, Menu) and isinstance(it.id, Jump)]
     found = [int(choice.word) for menu in menus for choice in menu.choices]
-    assert (
-        found == sorted({*found}) and len(found) <= JUMP_OPTIONS_MAX and all(0 < it <= last for it in found)
-    )
+    assert found == sorted({*found}) and len(found) <= JUMP_OPTIONS_MAX
+    assert all(0 < it <= last for it in found)
     named = [told.partition(" (")[0] for _, told in places(table)]
     assert len(named) == len({*named}) and "" not in named
     assert len(named) > 1 or table.game.name == "textactoe"

@@ -88,9 +88,7 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
     for it in ("results", "ledger", "presets"):
         assert rows[it] == before[it], it
     gave = record_of(table, texts)
-    unnamed = [
-        [entry for entry in its.entries if not isinstance(entry, Name | Story)] for its in (record, gave)
-    ]
+    unnamed = [[it for it in its.entries if not isinstance(it, Name | Story)] for its in (record, gave)]
     assert record.head == gave.head and unnamed[0] == unnamed[1]
     assert replayed(record).moves == replayed(gave).moves and proved(record)
     called = {f"Player {n}" for n in range(1, len({*replayed(record).names}) + 1)}
@@ -151,9 +149,7 @@ async def test_in_texas_hold_up_all_chips_stay_and_no_hand_can_be_dealt_again(ho
     assert found.proved is not None and found.proved.committed and found.roots == record.head.roots
     assert table.seed not in str(record) + json.dumps((await rows_of(house))["tables"])
     holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(rewind(table, n))}
-    order = next(line for line in str(record).splitlines() if line.startswith("deal play")).partition(" > ")[
-        2
-    ]
+    order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
     dealt = order.split()
     assert any((dealt[n], dealt[n + 3]) != holes[n] for n in holes), "as they were dealt"
 

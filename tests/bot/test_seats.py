@@ -137,9 +137,7 @@ async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: Ho
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     over = await house.played_out(taken)
     assert {user for user, _ in over.results} == {ANN, DOT, CID}
-    (standing,) = [
-        field for field in closed_page(over, Page("The end")).fields if field.name == "Final standing"
-    ]
+    (standing,) = [it for it in closed_page(over, Page("The end")).fields if it.name == "Final standing"]
     assert "**Dot**, for **Bob**" in standing.text and "**Ann**, for" not in standing.text
     assert {it.user for it in await house.people.standings(GUILD, "houseem")} == {ANN, DOT, CID}
 

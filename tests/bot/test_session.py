@@ -26,12 +26,8 @@ async def stacks_are_the_books(house: House, table: Table) -> None:
         return
     chips = {villain.id: villain.chips for villain in await house.people.villains(GUILD)}
     shown = evenings(table)
-    assert [shown[table.users[seat]].chips for seat in view.seated] == [
-        view.stack[seat] for seat in view.seated
-    ]
-    assert [chips[table.villains[seat].id] for seat in view.seated] == [
-        view.stack[seat] for seat in view.seated
-    ]
+    assert [shown[table.users[it]].chips for it in view.seated] == [view.stack[seat] for seat in view.seated]
+    assert [chips[table.villains[it].id] for it in view.seated] == [view.stack[seat] for seat in view.seated]
 
 
 async def flows_agree(house: House, table: Table) -> None:

@@ -299,9 +299,7 @@ async def test_a_server_that_is_stopped_is_a_sentence_and_passes():
                 house.act(table, "Ann", "call"), house.queries.table(table.id), house.deadlines.play_overdue()
             )
             assert [type(row_id) for row_id in done] == [StoreError] * 3, done
-            assert all(
-                "games1" in str(row_id) and row_id.sentence.startswith("The database") for row_id in done
-            )
+            assert all("games1" in str(it) and it.sentence.startswith("The database") for it in done)
             stopped.start()
             _ = await house.acts(table, "Ann call", "Bob check")
             assert await unsound(house) == []

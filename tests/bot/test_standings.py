@@ -18,9 +18,7 @@ PAIR = ("Ann", "Bob")
 
 async def test_a_game_played_to_its_end_counts_for_everybody(house: House) -> None:
     table = await house.played_out(await house.started(*PAIR, game=GAME))
-    places = {
-        table.users[score.seat]: (score.place, score.points) for score in table.game.standing(table.state)
-    }
+    places = {table.users[it.seat]: (it.place, it.points) for it in table.game.standing(table.state)}
     standings = await house.people.standings(GUILD, GAME)
     assert [
         (standing.user, standing.games, standing.won, standing.points) for standing in standings
@@ -50,9 +48,7 @@ async def test_a_game_that_all_but_one_have_left_counts_for_him_in_its_server_an
     table = await house.started(*PAIR, game=GAME)
     _ = await house.leave(table, "Bob")
     table = await house.played_out(await house.queries.table(table.id))
-    assert [(standing.user, standing.games) for standing in await house.people.standings(GUILD, GAME)] == [
-        (USERS["Ann"], 1)
-    ]
+    assert [(it.user, it.games) for it in await house.people.standings(GUILD, GAME)] == [(USERS["Ann"], 1)]
     assert await house.people.standings(GUILD + 1, GAME) == []
     assert await house.people.standings(GUILD, "holdup") == []
 

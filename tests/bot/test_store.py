@@ -227,9 +227,7 @@ def _schema(connection: Connection) -> object:
             sorted(constraint["sqltext"] for constraint in found.get_check_constraints(name)),
             sorted(tuple(constraint["column_names"]) for constraint in found.get_unique_constraints(name)),
             sorted(tuple(index["column_names"]) for index in found.get_indexes(name) if not index["unique"]),
-            sorted(
-                (*key["constrained_columns"], key["referred_table"]) for key in found.get_foreign_keys(name)
-            ),
+            sorted((*it["constrained_columns"], it["referred_table"]) for it in found.get_foreign_keys(name)),
         )
         for name in names
     }

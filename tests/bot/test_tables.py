@@ -331,10 +331,7 @@ async def test_a_story_is_told_with_a_move_or_alone_and_kept_apart_from_the_reco
     alone = await house.act(table, "Bob", "narrate The moon rises")
     filled = await house.act(table, "Bob", "fold", say="Bob runs.")
     ids = [
-        event.text
-        for done in (told, alone, filled)
-        for event in happened(done)
-        if isinstance(event, Narrated)
+        event.text for it in (told, alone, filled) for event in happened(it) if isinstance(event, Narrated)
     ]
     texts = await house.queries.texts(table.id)
     assert [texts[id] for id in ids] == ["I ride into town", "The moon rises", "Bob runs."]

@@ -192,9 +192,7 @@ async def test_one_bad_page_is_refused_or_unnoticed_and_never_guessed_at(house: 
         return
     done, again = [it for _ in range(2) for it in await at_once(house.act(table, "Ann", "call"))]
     if isinstance(done, TableUpdate):
-        assert [move.text for move in done.table.moves][: len(table.moves)] == [
-            move.text for move in table.moves
-        ]
+        assert [move.text for move in done.table.moves][: len(table.moves)] == [it.text for it in table.moves]
     else:
         assert isinstance(done, StoreError | Illegal)
     assert not isinstance(done, CorruptionError) or isinstance(again, CorruptionError)

@@ -126,9 +126,7 @@ class Week:
                     self.seen["refused"] += 1
 
     async def something(self, table: Table) -> None:
-        here = [
-            sitter for sitter in table.sitters if not sitter.computer and sitter.user not in self.vanished
-        ]
+        here = [it for it in table.sitters if not it.computer and it.user not in self.vanished]
         chance = self.random.random() if here else 1
         user = self.random.choice(here).user if here else UserId(0)
         joining, seats = self.house.joining, self.house.seats
@@ -201,9 +199,7 @@ async def test_a_week_of_forty_tables(house: House):
         await week.live(house.time // (60 * MINUTE_MS) % 24)
     await only_the_clock(week)
     tables = [await house.queries.table(id) for id in week.tables]
-    assert all(table.status is Status.CLOSED for table in tables), [
-        table.id for table in tables if table.owed
-    ]
+    assert all(table.status is Status.CLOSED for table in tables), [it.id for it in tables if it.owed]
     assert week.seen["restarts"] == RESTARTS
     wanted = ("played", "missed", "by itself", "told", "closed", "took over", "joined", "left", "back")
     assert all(week.seen[it] for it in wanted), week.seen

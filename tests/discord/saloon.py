@@ -427,11 +427,7 @@ class Saloon:
 
     @property
     def _embeds(self) -> list[Seen]:
-        return [
-            message
-            for message in self.messages
-            if message.message.embeds and message.message.interaction_metadata is None
-        ]
+        return [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
 
     @property
     def seals(self) -> list[Seen]:
@@ -525,9 +521,7 @@ class Saloon:
     def unanswered(self) -> int:
         """Return the number of unanswered interactions, and ignore them from now on."""
         before = self._minded
-        self._minded = sum(
-            not interaction.responded for interaction in self.env.backend.interactions.values()
-        )
+        self._minded = sum(not it.responded for it in self.env.backend.interactions.values())
         return self._minded - before
 
     async def last_look(self) -> None:

@@ -55,9 +55,7 @@ def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterat
         version=game.version, options=chosen(game, n, 3), pace=TimeControl.SLOW, seed=str(n),
     )  # fmt: skip
     people = tuple(Sitter(UserId(2**60 + i), _name(i), _villain(game, i)) for i in range(size))
-    table = replace(
-        table, sitters=people, names={person.villain.id: person.name for person in people if person.villain}
-    )
+    table = replace(table, sitters=people, names={it.villain.id: it.name for it in people if it.villain})
     yield table
     table = start(table)
     if game.opening is not None:
@@ -107,9 +105,7 @@ def _name(n: int) -> str:
 
 def told(table: Table) -> Texts:
     """Return the stories of a table, with the worst texts."""
-    words = (
-        word for move in table.moves for word in move.text.split() if word[0] == "t" and word[1:].isdigit()
-    )
+    words = (word for it in table.moves for word in it.text.split() if word[0] == "t" and word[1:].isdigit())
     return {TextId(word): STORY for word in words}
 
 

@@ -219,8 +219,6 @@ async def test_that_nobody_is_told_of_is_told(saloon: Saloon):
 
 async def _told(saloon: Saloon, command: str) -> str:
     result = await saloon.guest("ann").member.slash(saloon.channel, command)
-    shown = [
-        seen(followup.message) for followup in (result.response, *result.followups) if followup is not None
-    ]
+    shown = [seen(it.message) for it in (result.response, *result.followups) if it is not None]
     assert all(part.ephemeral for part in shown)
     return "\n".join(part.text for part in shown)

@@ -53,11 +53,8 @@ async def before_the_flop(saloon: Saloon) -> None:
         assert all(shown(card) in mine for card in guest.hand())
     assert await bo.typing("move", "move", "raise") == []
     raised = await ann.slash("holdup raise", to=6)
-    assert (
-        raised.ephemeral
-        and "You raise to 6 chips." in raised
-        and "You have 44 chips and are in for 6." in raised
-    )
+    assert raised.ephemeral and "You raise to 6 chips." in raised
+    assert "You have 44 chips and are in for 6." in raised
     assert saloon.ping == f"{bo.mention}, your move."
     assert "You call" in await bo.slash("holdup call")
     called = await cass.slash("holdup call", say="I come along.")
@@ -136,10 +133,7 @@ async def the_next_heist(saloon: Saloon) -> None:
 
 async def the_end(saloon: Saloon) -> None:
     ann, bo, _ = saloon.three
-    chips = {
-        villain.sheet.name: villain.chips
-        for villain in await saloon.bot.app.services.people.villains(saloon.guild.id)
-    }
+    chips = {it.sheet.name: it.chips for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
     closed = await ann.slash("endgame")
     assert closed.ephemeral and closed.text == "The table is closed."
     for line in ("This table is closed.", "Final standing", f"**Ada** (ann) · {chips['Ada']} chips"):

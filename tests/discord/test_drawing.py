@@ -380,9 +380,7 @@ async def test_a_table_that_is_buried_is_posted_again_at_the_end(saloon: Saloon,
     assert saloon.table.id == old and wire.reads == 1, "nobody looks twice a minute"
     await saloon.env.advance_time(BURIED_CHECK_GAP_MS / 1000)
     await narrate(saloon)
-    assert [
-        message for message in saloon.messages if message.id > saloon.table.id and "Nice weather" in message
-    ] == []
+    assert [it for it in saloon.messages if it.id > saloon.table.id and "Nice weather" in it] == []
     assert await moved(saloon, old)
 
 

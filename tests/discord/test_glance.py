@@ -100,9 +100,7 @@ SPRITES = Sprites(Palette("dark"))
 
 def tables(game: Any) -> list[Table]:
     """Return positions of one game in which everybody has a long name."""
-    found = [
-        table for table in some_tables(game, 1, moves=60) if table.status is Status.PLAYING and table.moves
-    ]
+    found = [it for it in some_tables(game, 1, moves=60) if it.status is Status.PLAYING and it.moves]
     return [
         replace(
             table,
@@ -122,15 +120,12 @@ def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game
     for table in tables(game):
         scene = scene_of(table)
         names = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.room]
-        assert len(names) == len(table.users) and not any(
-            isinstance(sprite, Name) for sprite in scene.sprites
-        )
+        assert len(names) == len(table.users) and not any(isinstance(it, Name) for it in scene.sprites)
         for name in names:
             width = SPRITES.words(name).width
             left = name.at[0] - {"l": 0, "m": width // 2, "r": width}[name.anchor[0]]
-            assert (
-                name.text.endswith(LONG) and name.size >= LEGIBLE - 4 and 0 <= left <= left + width <= WIDTH
-            )
+            assert name.text.endswith(LONG) and name.size >= LEGIBLE - 4
+            assert 0 <= left <= left + width <= WIDTH
             assert 0 <= name.at[1] <= scene.height - LEGIBLE // 2
         assert picture(scene)
         for seat in range(len(table.users)):
@@ -183,11 +178,7 @@ def test_what_the_font_has_no_glyph_for_is_left_out():
 
 
 def test_the_table_before_its_first_move_has_plates_too():
-    table = next(
-        some_table
-        for some_table in some_tables(GAMES["court"], 1, moves=3)
-        if some_table.status is Status.PLAYING
-    )
+    table = next(it for it in some_tables(GAMES["court"], 1, moves=3) if it.status is Status.PLAYING)
     assert any(isinstance(sprite, Label) and sprite.room for sprite in introduced(Scene(100), table).sprites)
 
 

@@ -138,10 +138,7 @@ def test_there_are_at_most_100_commands_of_8000_characters(commands: list[dict[s
             for option in it.get("options", []):
                 if option["type"] not in (1, 2):
                     told += len(option["name"]) + len(option["description"])
-                    told += sum(
-                        len(choice["name"]) + len(str(choice["value"]))
-                        for choice in option.get("choices", [])
-                    )
+                    told += sum(len(it["name"]) + len(str(it["value"])) for it in option.get("choices", []))
         assert told <= 8000, f"{command['name']} has {told}"
 
 

@@ -80,10 +80,7 @@ class Peeper:
     async def got(self, probe: Probe) -> str:
         """Return what Discord gets for one action of the peeper, without what is always new."""
         since = len(self.saloon.requests)
-        theirs = [
-            followed.interaction.token
-            for followed in self.saloon.bot.app.table_renderer.panels._last.values()
-        ]
+        theirs = [it.interaction.token for it in self.saloon.bot.app.table_renderer.panels._last.values()]
         answer = await probe()
         await self.saloon.env.settle()
         private = {guest.member.user.dm_channel.id for guest in self.saloon.three}
@@ -119,11 +116,7 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
 
 def commands(peeper: Peeper, game: AnyGame) -> Iterator[tuple[str, Probe]]:
     """Return every command (some of other games), with completions; the most harmful ones last."""
-    tree = [
-        command
-        for command in peeper.saloon.bot.tree.walk_commands()
-        if isinstance(command, app_commands.Command)
-    ]
+    tree = [it for it in peeper.saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
     for it in sorted(tree, key=lambda it: LAST.index(it.qualified_name) if it.qualified_name in LAST else -1):
         first, _, verb = it.qualified_name.partition(" ")
         if (it.root_parent or it).default_permissions is not None:

@@ -148,9 +148,7 @@ async def test_a_cell_is_found_where_it_lies(saloon: Saloon):
     _ = await mover.press("My hand")
     await mover.tap("Reveal…")
     assert mover.panel is not None and not mover.panel.menus and "Confirm" not in mover.panel.buttons
-    rows = [
-        component for component in mover.panel.message.components if isinstance(component, discord.ActionRow)
-    ]
+    rows = [it for it in mover.panel.message.components if isinstance(it, discord.ActionRow)]
     cells = [[child.label for child in row.children if isinstance(child, discord.Button)] for row in rows]
     assert [[label[0] for label in row if label] for row in cells] == [[*"123"], [*"456"], [*"789"], ["B"]]
     (centre,) = mover.panel.idle
@@ -200,11 +198,8 @@ async def test_an_error_stands_right_above_the_buttons(saloon: Saloon, ann: Gues
     refused = await ann.press_old("Fold", panel)
     assert refused.shown is not None
     hand, above = refused.shown.message.embeds
-    assert (
-        "Take a look and try again." in (above.description or "")
-        and not above.title
-        and hand.title == "Ada's hand"
-    )
+    assert "Take a look and try again." in (above.description or "") and not above.title
+    assert hand.title == "Ada's hand"
 
 
 async def test_the_table_is_a_picture_with_few_words_and_all_words_are_one_tap_away(pictured: Saloon):
@@ -212,11 +207,8 @@ async def test_the_table_is_a_picture_with_few_words_and_all_words_are_one_tap_a
     ann = pictured.guest("ann")
     panel = (await ann.press("My hand")).shown
     seen = await ann.press("See the table", panel)
-    assert (
-        seen.shown is not None
-        and "Villains" not in seen
-        and list(seen.shown.buttons) == ["My hand", "Details", "Log"]
-    )
+    assert seen.shown is not None and "Villains" not in seen
+    assert list(seen.shown.buttons) == ["My hand", "Details", "Log"]
     assert "Villains" in await ann.press("Details", seen.shown)
 
 

@@ -250,12 +250,8 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
 
 def urls(answer: Answer) -> dict[str, str]:
     """Return the ends of the addresses of link buttons, by label."""
-    rows = (
-        component for component in answer.shown.message.components if isinstance(component, discord.ActionRow)
-    )
-    found = [
-        child for row in rows for child in row.children if isinstance(child, discord.Button) and child.url
-    ]
+    rows = (it for it in answer.shown.message.components if isinstance(it, discord.ActionRow))
+    found = [child for it in rows for child in it.children if isinstance(child, discord.Button) and child.url]
     return {it.label or "": (it.url or "")[-20:] for it in found}
 
 
@@ -268,9 +264,7 @@ async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Salo
     for what in ("pause", "resume") * 2:
         for guest in saloon.three:
             _ = await guest.clicks(f"{what}:{(await saloon.state()).id}")
-    sent: list[Any] = [
-        request.json for request in saloon.requests if request.method == "POST" and request.json
-    ]
+    sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.json]
     told = [
         (it["content"].partition("\n")[0], it["nonce"])
         for it in sent
@@ -289,9 +283,7 @@ async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon
     assert mine.ephemeral and "Your cards" in mine
     assert "You aren't at this table." in await saloon.guest("dora").press("My hand", ping)
     _ = await ann.press("Raise to 4 (½ pot)")
-    assert "**Black Bo** to act: 3 chips to call." in next(
-        message for message in saloon.messages if "your move" in message
-    )
+    assert "**Black Bo** to act: 3 chips to call." in next(it for it in saloon.messages if "your move" in it)
     _ = await bo.slash("table")
     moved = next(message for message in saloon.messages if "your move" in message)
     assert f"/{saloon.channel.id}/{saloon.table.id})" in moved, "the link follows the table"

@@ -37,9 +37,7 @@ async def files(guest: Guest, saloon: Saloon, command: str, *, dm: bool = False)
     shown = [followup.message for followup in (result.response, *result.followups) if followup is not None]
     assert all(part.flags.ephemeral for part in shown if part.attachments)
     return [
-        _read(attachment.filename, await attachment.read())
-        for message in shown
-        for attachment in message.attachments
+        _read(attachment.filename, await attachment.read()) for it in shown for attachment in it.attachments
     ]
 
 

@@ -274,7 +274,5 @@ async def test_a_word_of_whoever_sits_there_counts_and_goes_on_without_the_name_
     _ = await bo.press("Erase everything about me", asked.shown)
     stored = await file_of(await ann.slash("export"))
     record = read(stored)
-    assert [entry for entry in record.entries if isinstance(entry, Words) and entry.said] and proved(
-        record
-    ).committed
+    assert [it for it in record.entries if isinstance(it, Words) and it.said] and proved(record).committed
     assert '"bo"' not in stored.decode() and "Somebody" in stored.decode()

@@ -97,11 +97,8 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     _ = await ann.slash("endgame")
     heist, end = saloon.results
     assert [*heist.buttons] == ["Details", "Why?"], "nobody can deal any more"
-    assert (
-        "Texas Hold Up · the end" in end
-        and "**Cassidy** rides home richest, with 51 chips." in end
-        and END in end
-    )
+    assert "Texas Hold Up · the end" in end and "**Cassidy** rides home richest, with 51 chips." in end
+    assert END in end
     assert "**Cassidy** (cass) · 51 chips (+1)" in end
     assert {mention.name for mention in end.message.mentions} == {"ann", "bo", "cass"}
     assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay", "Why?"]
@@ -266,7 +263,5 @@ def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool):
     page = told_of(paid, Tallied(Seat(1), "won"), bust, outcome)
     assert page.title == f"Heist 1 · 1 wins 20 chips{', but the heroes win' if hero_wins else ''}"
     told = "The heroes win" if hero_wins else "The villains stay free, and **1** gets 10 chips."
-    assert (
-        "**0** is out of chips and unmasked as a hero in disguise. Powers shown:" in page.text
-        and told in page.text
-    )
+    assert "**0** is out of chips and unmasked as a hero in disguise. Powers shown:" in page.text
+    assert told in page.text

@@ -156,10 +156,7 @@ async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_fo
 
 @pytest.mark.parametrize("running", [True, False])
 async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: None, *, running: bool):
-    kept = {
-        villain.id: villain.sheet.name
-        for villain in await saloon.bot.app.services.people.villains(saloon.guild.id)
-    }
+    kept = {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
     guild = saloon.env.backend.guilds[saloon.guild.id]
     await sent_away(saloon)
     guild.channel_ids.clear()
@@ -176,9 +173,7 @@ async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: No
     assert await left(saloon) == {}
     saloon.env.backend.clock.advance(99 * DAY)
     await go_round(saloon)
-    assert {
-        villain.id: villain.sheet.name for villain in await saloon.bot.app.services.people.villains(guild.id)
-    } == kept
+    assert {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(guild.id)} == kept
 
 
 async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: Saloon, heist: None):
@@ -256,9 +251,5 @@ async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path):
 
 
 async def _archived(bot: BotClient) -> int:
-    found = [
-        finished
-        for n in range(500, 503)
-        for finished in await bot.app.services.queries.finished_in_channel(n)
-    ]
+    found = [it for n in range(500, 503) for it in await bot.app.services.queries.finished_in_channel(n)]
     return sum(finished.archived for finished in found)

@@ -62,9 +62,7 @@ async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, dra
     assert (await saloon.latest()).view(None).board[4:]
     await saloon.env.advance_time(4 * STAGE_S + QUIET)
     streets = [next((it for it in ("Flop", "Turn", "River") if f"· {it}\n" in told), "") for _, told in drawn]
-    assert [street for street in streets if street] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][
-        1
-    ]
+    assert [it for it in streets if it] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][1]
     since = streets.index("Flop")
     assert all(after - before >= STAGE_S for (before, _), (after, _) in pairwise(drawn[since:]))
 

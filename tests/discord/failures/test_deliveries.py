@@ -118,21 +118,14 @@ async def test_what_is_no_choice_of_a_command_is_refused(saloon: Saloon, ann: Gu
     _ = await ann.slash("newgame", **known)
     for wrong in ({"game": "chess"}, {"pace": "hasty"}, {"seats": 11}):
         options = {**known, **wrong}
-        said = [
-            {"name": option, "type": 4 if option == "seats" else 3, "value": options[option]}
-            for option in options
-        ]
+        said = [{"name": it, "type": 4 if it == "seats" else 3, "value": options[it]} for it in options]
         answer = await delivered(saloon, 2, options=said)
         assert "This command has changed." in told(saloon, answer), wrong
 
 
 async def test_every_option_is_found_by_its_name(saloon: Saloon):
     """The parameter names that are checked are the names that Discord knows."""
-    commands = [
-        walk_command
-        for walk_command in saloon.bot.tree.walk_commands()
-        if isinstance(walk_command, app_commands.Command)
-    ]
+    commands = [it for it in saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
     for command in commands:
         names = [it["name"] for it in command.to_dict(saloon.bot.tree)["options"]]
         assert all(command.get_parameter(name) is not None for name in names), command.name

@@ -147,9 +147,7 @@ async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
         else:
             saloon.env.inject_error("*", "/channels/*", status=503, times=None)
         _ = await saloon.guest("ann").slash("holdup call")
-        await later(
-            saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S), *[RENDER_RETRY_DELAYS_S[-1] + 1] * 30
-        )
+        await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S), *[RENDER_RETRY_DELAYS_S[-1] + 1] * 30)
     unmute(saloon)
     assert not [expect_error for expect_error in saloon.expect_errors() if expect_error.exc_info]
     await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 1)

@@ -139,9 +139,7 @@ async def test_what_is_no_completion_of_ours_has_no_choices(
         for data in NO_WORDS:
             answer = await delivered(saloon, TYPING, **data)
             assert answer.autocomplete_choices == [] and lines(saloon) == [], data
-    assert not [record for record in caplog.records if record.name.startswith("bot") or record.exc_info], (
-        "not even a line"
-    )
+    assert not [it for it in caplog.records if it.name.startswith("bot") or it.exc_info], "not even a line"
 
 
 FAILURES = [(Illegal("No."), 0), (StoreError("The disk is gone."), 1), (RuntimeError("ours"), 1)]

@@ -83,11 +83,7 @@ async def test_closed_dms(saloon: Saloon, ann: Guest, bo: Guest):
     assert "I can't send you DMs" in mine and mine.shown.buttons
     assert "DMs" not in (await bo.press("My hand")).text
     _ = await ann.press("Call 2")
-    tries = [
-        request
-        for request in saloon.requests
-        if request.method == "POST" and request.path == f"/channels/{dm}/messages"
-    ]
+    tries = [it for it in saloon.requests if it.method == "POST" and it.path == f"/channels/{dm}/messages"]
     assert len(tries) == 1, "who does not want DMs is asked once"
     saloon.env.backend.faults.clear()
     for word in ("No", "Yes"):

@@ -265,6 +265,4 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
     unmute(saloon)
     await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
     assert saloon.table.id != old and "⏸" not in saloon.table and (await saloon.state()).muted is None
-    assert any(
-        f"{(ann if age.endswith('all') else bo).mention}, your move" in message for message in saloon.messages
-    )
+    assert any(f"{(ann if age.endswith('all') else bo).mention}, your move" in it for it in saloon.messages)
