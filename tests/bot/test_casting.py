@@ -50,9 +50,7 @@ def test_each_kind_has_aptitudes_of_its_own_and_a_name_is_never_missing():
 
 
 @pytest.mark.parametrize("word", [*KINDS, SURPRISE])
-async def test_the_host_has_a_surprise_villain_and_one_tap_draws_another_instead(
-    house: House, word: str
-) -> None:
+async def test_the_host_has_a_surprise_villain_and_one_tap_draws_another_instead(house: House, word: str):
     table = await house.hosted(ANN, "Ann")
     (before,) = await mine(house)
     assert [it.user for it in table.sitters] == [ANN] and table.names == {before.id: before.sheet.name}

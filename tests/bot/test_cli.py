@@ -99,9 +99,7 @@ def test_a_wrong_configuration_is_told_and_the_bot_does_not_start(
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_damaged_database_is_told_and_how_to_restore_one(
-    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_a_damaged_database_is_told_and_how_to_restore_one(here, tmp_path, capsys):
     (tmp_path / "bot.db").write_bytes(b"SQLite format 3\0" + b"x" * 5000)
     here.setenv("MUDBUCKET_DATABASE__URL", "sqlite:///bot.db")
     for command in ("status", "doctor", "backup", "check-upgrade"):
@@ -138,9 +136,7 @@ def test_a_wrong_command_is_told(line: str, capsys: pytest.CaptureFixture[str]):
         ("--version", (f", database revision {today()}, rules: castle {GAMES['castle'].version}, ",)),
     ],
 )
-def test_the_version_and_commands_are_told(
-    asked: str, told: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-):
+def test_the_version_and_commands_are_told(asked: str, told: tuple[str, ...], capsys):
     with pytest.raises(SystemExit) as ended:
         _ = main((asked,))
     said = capsys.readouterr().out
@@ -252,9 +248,7 @@ NOBODY = "No bot that can be asked is running on {}/mudbucket.db."
         ("status", NOBODY), ("restore x.db", "There is no file x.db."),
     ],
 )  # fmt: skip
-def test_where_there_is_nothing_a_sentence_says_so(
-    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, sentence: str
-):
+def test_where_there_is_nothing_a_sentence_says_so(here, tmp_path, capsys, command: str, sentence: str):
     assert main(command.split()) == 1
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", f"{sentence.format(tmp_path)}\n")
@@ -280,9 +274,7 @@ def test_the_doctor_asks_discord_when_he_is_given_the_configuration(
     assert ("WRONG: There is no token" in capsys.readouterr().out) == bool(arguments)
 
 
-def test_a_configuration_is_checked_without_being_used(
-    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_a_configuration_is_checked_without_being_used(here, tmp_path, capsys):
     here.setenv("DISCORD_TOKEN", "x")
     assert main(("check-config",)) == 0
     assert capsys.readouterr().out == "The configuration is valid.\n"
@@ -324,9 +316,7 @@ def test_status_loads_little(tmp_path: Path):
     assert {"sqlalchemy", "discord", "aiohttp", "alembic", "PIL"}.isdisjoint(done.stdout.split())
 
 
-async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
-    house: House, capsys: pytest.CaptureFixture[str]
-):
+async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(house: House, capsys):
     table = await house.started("Ann", "Bob")
     config, seen = config_of(house.url), list[object]()
 

@@ -202,9 +202,7 @@ BY_ID = "reports: A channel is named by its id"
         ("colour = 1", "colour: known are only contact, terms, privacy, reports."),
     ],
 )
-def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(
-    line: str, told: str, capsys: pytest.CaptureFixture[str]
-):
+def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(line: str, told: str, capsys):
     path = written(f"[discord]\ntoken = 'abc'\n[operator]\n{line}\n")
     assert main(["check-config", "--config", str(path)]) == EXIT_CONFIG
     (sentence,) = capsys.readouterr().err.splitlines()
@@ -229,9 +227,7 @@ NO_SECTION = r"Environment, {}: there is no section [^\n]+\.$"
         ("DISCORD__TOKN", "x", "Configuration, discord.tokn"),
     ],
 )  # fmt: skip
-def test_a_variable_that_would_be_ignored_or_means_nothing_is_told(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str, told: str
-):
+def test_a_variable_that_would_be_ignored_or_means_nothing_is_told(monkeypatch, name, value, told):
     name = f"mudbucket_{name}" if name.islower() else f"MUDBUCKET_{name}"
     monkeypatch.setenv(name, value)
     assert re.search(f"^{told.format(name)}", wrong()) and SECRET not in wrong()

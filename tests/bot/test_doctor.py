@@ -107,9 +107,7 @@ async def test_it_changes_nothing(down: House, tmp_path: Path):
     assert everything_in(down.path.parent) == before | {str(made): made.read_bytes()}
 
 
-async def test_it_warns_of_what_others_may_read(
-    down: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+async def test_it_warns_of_what_others_may_read(down: House, tmp_path, capsys):
     log = tmp_path / "the log"
     for path, mode in ((down.path, 0o644), (log, 0o640)):
         path.touch()
@@ -153,9 +151,7 @@ async def test_what_comes_into_use_meanwhile_is_not_judged(down: House):
         await examine(config_of(down.url))
 
 
-async def test_the_log_of_a_killed_bot_is_examined_too(
-    house: House, table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+async def test_the_log_of_a_killed_bot_is_examined_too(house: House, table: Table, tmp_path, capsys):
     killed = tmp_path / "killed.db"
     for end in ("", "-wal"):
         Path(f"{killed}{end}").write_bytes(Path(f"{house.path}{end}").read_bytes())

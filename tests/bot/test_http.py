@@ -103,9 +103,7 @@ OBJECT, LONG = "A question must be an object of JSON, such as {}.", "A question 
         ("GET", "/echo", b"", 405, "Method Not Allowed."),
     ],
 )
-async def test_a_bad_question_gets_one_sentence(
-    place: Path, method: str, path: str, body: bytes, status: int, sentence: str
-):
+async def test_a_bad_question_gets_one_sentence(place: Path, method, path, body, status, sentence):
     assert await sent(place, method, path, body) == (status, {"refused": sentence})
     assert await asked(place, "echo", {}) == {"said": None}
 
@@ -136,9 +134,7 @@ async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
     await closing
 
 
-async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(tmp_path, caplog):
     place = tmp_path / "w.sock"
     dead = socket.socket(socket.AF_UNIX)
     dead.bind(str(place))
@@ -202,9 +198,7 @@ async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, P
         yield house, place
 
 
-async def test_a_backup_is_asked_for(
-    attended: tuple[House, Path], tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+async def test_a_backup_is_asked_for(attended: tuple[House, Path], tmp_path, caplog):
     caplog.set_level("INFO", "bot.ops.management_service")
     house, place = attended
     _ = await house.started("Ann", "Bob")
@@ -221,9 +215,7 @@ async def test_a_backup_is_asked_for(
             await asked(place, "backup", {"to": to})
 
 
-async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
-    attended: tuple[House, Path], tmp_path: Path
-):
+async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(attended: tuple[House, Path], tmp_path):
     house, place = attended
     table = await house.started("Ann", "Bob")
     copy = tmp_path / "copy.db"
@@ -306,9 +298,7 @@ async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
 # What nobody has asked for.
 
 
-async def test_a_torn_record_is_told_before_anybody_touches_its_table(
-    house: House, caplog: pytest.LogCaptureFixture
-):
+async def test_a_torn_record_is_told_before_anybody_touches_its_table(house: House, caplog):
     sound = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     torn = await house.acts(await house.started("Cid", "Dot"), "Cid call")
     await house.end(torn, "Cid")

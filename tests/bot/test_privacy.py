@@ -460,9 +460,7 @@ async def test_all_of_a_server_is_erased_and_nothing_of_another(two: House):
         assert await two.rows(f"SELECT * FROM {table.name}") == []
 
 
-async def test_the_command_erases_without_a_bot(
-    two: House, here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+async def test_the_command_erases_without_a_bot(two: House, here, capsys):
     await two.store.close()
     here.setenv("MUDBUCKET_DATABASE__URL", two.url)
     said = [await asyncio.to_thread(main, it) for it in (("forget", "1"), ("forget", "--guild", "9"))]

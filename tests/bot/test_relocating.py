@@ -86,9 +86,7 @@ async def test_what_is_damaged_is_not_moved(house: House, tmp_path: Path):
 
 
 @both
-async def test_a_torn_record_is_carried_over_as_it_is_and_told(
-    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+async def test_a_torn_record_is_carried_over_as_it_is_and_told(house: House, tmp_path, capsys):
     await life(house)
     _ = await house.changed("UPDATE moves SET text = 'raise 7' WHERE n = 4")
     await house.store.close()

@@ -262,9 +262,7 @@ async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) ->
         "tables SET seed = 'ff' || substr(seed, 3)",
     ],
 )
-async def test_a_torn_table_is_left_alone_and_told_of_once(
-    house: House, change: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_torn_table_is_left_alone_and_told_of_once(house: House, change: str, caplog):
     table = await old(house)
     _ = await house.changed(f"UPDATE {change}")
     before, kept = await rows_of(house), Retention(house.transactions)

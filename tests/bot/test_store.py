@@ -264,9 +264,7 @@ async def test_votes_are_the_same_after_their_migration(house: House):
     assert replace(await house.queries.table(table.id), **told) == table
 
 
-async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(
-    house: House, caplog: pytest.LogCaptureFixture
-):
+async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(house: House, caplog):
     """Seals after the first are lost, with a warning."""
     table = await house.lobby("Ann", "Bob")
     async with house.store.begin() as repositories:

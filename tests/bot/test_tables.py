@@ -508,9 +508,7 @@ async def bankless(house: House, table: Table) -> Table:
     return await house.queries.table(table.id)
 
 
-async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
-    house: House, caplog: pytest.LogCaptureFixture
-):
+async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(house: House, caplog):
     pairs = (("Ann", "Bob"), ("Cid", "Dot"))
     ill, well = [await bankless(house, await house.started(*pair, pace=TimeControl.LIVE)) for pair in pairs]
     real = clock.rung

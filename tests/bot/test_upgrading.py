@@ -131,9 +131,7 @@ CLOSED = (
 UNSEEN = "1 finished game of older rules can't be shown by /replay and /log; results, chips and records stay."
 
 
-async def test_what_an_upgrade_costs_is_told_without_doing_it(
-    older: House, here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+async def test_what_an_upgrade_costs_is_told_without_doing_it(older: House, here, capsys):
     here.setenv("MUDBUCKET_DATABASE__URL", older.url)
     await moved(older.url, command.downgrade, BEFORE)
     before = older.path.read_bytes()

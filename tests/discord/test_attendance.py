@@ -78,9 +78,7 @@ async def test_after_a_start_none_is_made_as_long_as_the_newest_is_fresh(tmp_pat
         assert made(tmp_path) == before
 
 
-async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(tmp_path, caplog):
     (tmp_path / "backups").write_text("a file, no folder")
     with caplog.at_level(logging.ERROR, "bot"):
         async with served(tmp_path) as (env, _):
@@ -189,9 +187,7 @@ async def test_what_somebody_wrote_there_stays_where_nothing_is_configured(tmp_p
         assert (portal.description, portal.edits) == ("Written by hand.", 0)
 
 
-async def test_a_profile_that_cannot_be_set_harms_nothing(
-    tmp_path: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_profile_that_cannot_be_set_harms_nothing(tmp_path, portal: Portal, monkeypatch):
     def refused(_: router.RequestContext) -> Any:
         raise simcord.backend.errors.BackendError(403, 20012, "You are not authorized")
 

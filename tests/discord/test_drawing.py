@@ -187,9 +187,7 @@ async def test_an_old_state_that_arrives_after_an_answer_is_drawn_over(saloon: S
 
 
 @pytest.mark.parametrize("step", [0, 0.1, 0.5])
-async def test_a_burst_makes_few_edits_and_the_last_one_is_the_newest(
-    saloon: Saloon, wire: Wire, step: float
-):
+async def test_a_burst_makes_few_edits_and_the_last_one_is_the_newest(saloon: Saloon, wire: Wire, step):
     begun = wire.now
     for _ in range(20):
         await narrate(saloon)

@@ -104,9 +104,7 @@ async def test_a_post_that_hangs_keeps_nobody_waiting_either(saloon: Saloon):
     ("status", "code", "seconds", "why"),
     [(403, 50013, 0, "I may not post there"), (400, 50035, 15, "Discord refused it")],
 )
-async def test_why_it_could_not_be_posted_is_told(
-    saloon: Saloon, status: int, code: int, seconds: int, why: str
-):
+async def test_why_it_could_not_be_posted_is_told(saloon: Saloon, status, code, seconds, why):
     saloon.fails("POST", status, code)
     await newgame(saloon)
     await saloon.env.advance_time(seconds)

@@ -260,9 +260,7 @@ async def everything_is_tried(saloon: Saloon, game: AnyGame, who: int) -> None:
     _ = saloon.unanswered()
 
 
-async def test_an_administrator_who_is_shown_a_hand_is_found_out(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch
-):
+async def test_an_administrator_who_is_shown_a_hand_is_found_out(saloon: Saloon, monkeypatch):
     """Control: everybody who does not play gets the panel of the first player."""
     table = await under_way(saloon, GAMES["castle"])
     plain = panels.panel

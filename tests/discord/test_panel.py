@@ -85,9 +85,7 @@ async def test_an_order_is_given_shown_and_played(saloon: Saloon, ann: Guest, bo
     assert "Standing order" not in after and not offered(bo)
 
 
-async def test_given_in_turn_it_is_told_at_once_what_it_did(
-    saloon: Saloon, ann: Guest, bo: Guest, heist: None
-):
+async def test_given_in_turn_it_is_told_at_once_what_it_did(saloon: Saloon, ann: Guest, bo: Guest, heist):
     _ = await bo.press("My hand")
     (menu,) = bo.panel.menus
     before = await saloon.remember(bo.panel)
@@ -181,9 +179,7 @@ def builds(seed: str) -> int:
     return len([*islice(cards.wholes(), MENU_OPTIONS_MAX)]) if isinstance(cards, Pick) else 0
 
 
-async def test_the_public_buttons_say_whose_choice_they_are(
-    saloon: Saloon, ann: Guest, bo: Guest, heist: None
-):
+async def test_the_public_buttons_say_whose_choice_they_are(saloon: Saloon, ann: Guest, bo: Guest, heist):
     assert saloon.table.idle == ("Ada:",)
     _ = await ann.press("Call 2")
     assert saloon.table.idle == ("Black Bo:",)

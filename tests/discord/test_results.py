@@ -154,9 +154,7 @@ async def test_the_result_of_a_hand_takes_the_place_of_the_one_before(stepped: S
 
 @pytest.mark.parametrize("kills", [True, False])
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_a_result_whose_connection_was_cut_is_there_once(
-    stepped: Saloon, *, arrives: bool, kills: bool
-):
+async def test_a_result_whose_connection_was_cut_is_there_once(stepped: Saloon, *, arrives, kills):
     saloon = stepped
     wire = Cut(saloon, result, arrives=arrives)
     await folded(saloon)

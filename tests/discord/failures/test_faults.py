@@ -194,9 +194,7 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(
 
 
 @pytest.mark.parametrize("noted", [0, 1])
-async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, noted: int, heist: None
-):
+async def test_a_table_that_cannot_be_noted_is_not_posted_twice(saloon: Saloon, monkeypatch, noted, heist):
     """Neither when nothing can be written, nor when writing fails just after the post."""
     before, note_first, left = saloon.table.id, Messages.note_first, [noted]
 

@@ -180,9 +180,7 @@ async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Cloc
     assert RATE_LIMITED_MESSAGE not in await bo.press("My hand")
 
 
-async def test_commands_forms_and_typing_count(
-    saloon: Saloon, strict: Clock, bo: Guest, ann: Guest, heist: None
-):
+async def test_commands_forms_and_typing_count(saloon: Saloon, strict: Clock, bo: Guest, ann: Guest, heist):
     strict.now += 1000
     for _ in range(USER_BURST):
         assert RATE_LIMITED_MESSAGE not in await bo.slash("mytables")

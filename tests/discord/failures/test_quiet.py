@@ -130,9 +130,7 @@ NO_WORDS: list[dict[str, Any]] = [
 ]
 
 
-async def test_what_is_no_completion_of_ours_has_no_choices(
-    saloon: Saloon, caplog: pytest.LogCaptureFixture, heist: None
-):
+async def test_what_is_no_completion_of_ours_has_no_choices(saloon: Saloon, caplog, heist):
     _ = await saloon.guest("ann").typing("move", "move", "ca")
     caplog.clear()
     with caplog.at_level(logging.INFO):
@@ -146,9 +144,7 @@ FAILURES = [(Illegal("No."), 0), (StoreError("The disk is gone."), 1), (RuntimeE
 
 
 @pytest.mark.parametrize(("error", "many"), FAILURES, ids=repr)
-async def test_autocomplete_that_fails_is_a_line_at_most(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, error: Exception, many: int
-):
+async def test_autocomplete_that_fails_is_a_line_at_most(saloon: Saloon, monkeypatch, error: Exception, many):
     async def fails(*_: object) -> None:
         raise error
 

@@ -111,9 +111,7 @@ async def test_a_host_with_closed_dms_is_told_once_at_his_next_click(
 
 
 @pytest.mark.parametrize("noticed", ["by a click", "when it is drawn", "when it may be drawn"])
-async def test_of_a_table_that_has_ended_nobody_is_told_anything(
-    saloon: Saloon, ann: Guest, untold: None, noticed: str
-):
+async def test_of_a_table_that_has_ended_nobody_is_told_anything(saloon: Saloon, ann: Guest, untold, noticed):
     """It is not kept in memory any longer, either."""
     id, permission_monitor = (await saloon.state()).id, saloon.bot.app.permission_monitor
     assert [*permission_monitor._unnotified] == [*permission_monitor._muted] == [id]
@@ -156,9 +154,7 @@ class Answering:
         self.told.append(words)
 
 
-async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, heist: None
-):
+async def test_a_host_who_clicks_twice_is_told_once_of_each_table(saloon: Saloon, monkeypatch, heist):
     table, permission_monitor = replace(await saloon.state(), muted=1), saloon.bot.app.permission_monitor
     both = {TableId(id): replace(table, id=TableId(id)) for id in ("a", "b")}
     permission_monitor._muted, permission_monitor._unnotified = dict(both), dict(both)

@@ -215,9 +215,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     assert closed.is_set() and given == [RetentionConfig(left_servers=7)]
 
 
-async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(
-    caplog: pytest.LogCaptureFixture,
-):
+async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(caplog):
     """Work still running after the shutdown finds aiohttp's session closed."""
     caplog.set_level("INFO", "bot.adapter")
     closed = RuntimeError("Session is closed")
