@@ -34,7 +34,7 @@ from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Old, Saloon, click_on, names_card
 from tests.discord.surfaces import dealt_anew
-from tests.discord.test_rights import ITEMS, chosen_on, written_for
+from tests.discord.test_rights import PEOPLE, chosen_on, posted, written_for
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.long import long
@@ -170,16 +170,11 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
             _ = await player.press_mine(label)
         found |= dict.fromkeys(player.panel.buttons.values())
         found |= {id: next(iter(choices.values())) for id, choices in player.panel.menus.items()}
-    return {**dict(_made_up(table, owed)), **found}
-
-
-def _made_up(table: Table, owed: int | None) -> Iterator[tuple[str, str | None]]:
-    """Return a custom_id of each kind, and what is chosen from its menu."""
     villain = next((it.id for it in table.villains if it is not None), "v1")
     words = {"TABLE": table.id, "SEEN": len(table.moves), "SPARE": villain, "ANN": owed, "GUILD": table.guild}
-    for _, custom_id, chosen, _ in ITEMS.values():
-        yield written_for(custom_id, words), chosen and written_for(chosen, words)
-    yield ids.NotNow(table.id, len(table.moves), 0).encode(), None
+    kinds = [it for it in posted("component") if len(it.outcomes) == len(PEOPLE)]
+    made_up = {written_for(it.custom_id, words): written_for(it.words, words) or None for it in kinds}
+    return {**made_up, ids.NotNow(table.id, len(table.moves), 0).encode(): None, **found}
 
 
 def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:
