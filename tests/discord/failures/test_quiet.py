@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import pytest
@@ -105,16 +106,13 @@ GARBAGE = [
 ]  # fmt: skip
 
 
-async def test_garbage_has_no_choices_that_discord_would_not_take(
-    saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch, heist: None
-):
+async def test_garbage_has_no_choices_that_discord_would_not_take(saloon: Saloon, ann: Guest, heist: None):
+    """Nor may one have more letters than Discord takes."""
     for typed, (command, option, more) in product(GARBAGE, TYPED):
         offered = await ann.typing(command, option, typed, **more)
         assert all(0 < len(str(it)) <= 100 for it in offered), (command, typed[:12])
-    assert lines(saloon) == []
-    # Nor may one have more letters than Discord takes.
     long = " ".join(f"max_players={n}" for n in (2, 3, 4, 5, 6, 2, 3, 4))
-    assert await saloon.guest("ann").typing("newgame", "options", f"{long} win", game="holdup") == []
+    assert await ann.typing("newgame", "options", f"{long} win", game="holdup") == []
     assert lines(saloon) == []
 
 
@@ -144,12 +142,7 @@ FAILURES = [(Illegal("No."), 0), (StoreError("The disk is gone."), 1), (RuntimeE
 
 
 @pytest.mark.parametrize(("error", "many"), FAILURES, ids=repr)
-async def test_autocomplete_that_fails_is_a_line_at_most(saloon: Saloon, monkeypatch, error: Exception, many):
-    async def fails(*_: object) -> None:
-        raise error
-
-    await saloon.heist()
-    with monkeypatch.context() as planted:
-        planted.setattr(Villains, "of", fails)
+async def test_autocomplete_that_fails_is_a_line_at_most(saloon: Saloon, error: Exception, many: int, heist):
+    with patch.object(Villains, "of", AsyncMock(side_effect=error)):
         assert await saloon.guest("ann").typing("villain show", "name", "A") == []
     assert len(lines(saloon)) == many

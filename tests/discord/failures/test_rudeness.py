@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import discord
 import pytest
@@ -26,8 +26,8 @@ async def moves(saloon: Saloon) -> list[str]:
 async def test_a_second_table_is_refused_with_a_link_to_the_first(saloon: Saloon, bo: Guest):
     await saloon.lobby()
     refused = await bo.slash("newgame", game="holdup")
-    assert refused.ephemeral
-    assert f"https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}" in refused
+    link = f"https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}"
+    assert refused.ephemeral and link in refused
 
 
 async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None):
@@ -113,12 +113,10 @@ async def test_a_deleted_channel_sets_its_villains_free(saloon: Saloon, ann: Gue
 
 
 async def test_missing_permissions_are_named(saloon: Saloon):
-    me = saloon.guild.me
     deny = discord.PermissionOverwrite(embed_links=False, send_messages=False)
-    quiet = saloon.guild.create_text_channel("quiet", overwrites={me: deny})
+    quiet = saloon.guild.create_text_channel("quiet", overwrites={saloon.guild.me: deny})
     refused = await saloon.guest("ann").slash("newgame", game="holdup", at=quiet)
-    assert refused.ephemeral
-    assert refused.text == "I need these permissions here: Send Messages, Embed Links."
+    assert refused.ephemeral and refused.text == "I need these permissions here: Send Messages, Embed Links."
 
 
 async def test_an_interaction_that_expired_is_played_and_drawn(saloon: Saloon, ann: Guest, bo: Guest):
@@ -133,21 +131,13 @@ async def test_an_interaction_that_expired_is_played_and_drawn(saloon: Saloon, a
 # What we do wrong.
 
 
-async def broken(*_: Any, **__: Any) -> None:
-    raise RuntimeError("the roof is on fire")
+broken = AsyncMock(side_effect=RuntimeError("the roof is on fire"))
 
 
-async def test_an_error_of_ours_is_an_apology_with_a_reference(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, heist: None
-):
+async def test_an_error_of_ours_is_an_apology_with_a_reference(saloon: Saloon, ann: Guest, heist: None):
     form = await ann.press("Raise…")
-    monkeypatch.setattr(Playing, "act", broken)
-    answers = [
-        await ann.press("Call 2"),
-        await ann.slash("holdup call"),
-        await ann.slash("move", move="call"),
-        await ann.submit(form, "6"),
-    ]
+    with patch.object(Playing, "act", broken):
+        answers = [await ann.press("Call 2"), await ann.slash("holdup call"), await ann.submit(form, "6")]
     logged = [error.getMessage() for error in saloon.expect_errors()]
     for answer in answers:
         assert answer.ephemeral and "something went wrong on our side" in answer
@@ -156,12 +146,9 @@ async def test_an_error_of_ours_is_an_apology_with_a_reference(
         assert any(reference in line for line in logged)
 
 
-async def test_an_error_of_ours_while_drawing_leaves_the_move(
-    saloon: Saloon, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, heist: None
-):
-    with monkeypatch.context() as patched:
-        patched.setattr(Pings, "draw", broken)
+async def test_an_error_of_ours_while_drawing_leaves_the_move(saloon: Saloon, ann: Guest, heist: None):
+    with patch.object(Pings, "draw", broken):
         assert "**Ada** calls with 2 chips." in await ann.press("Call 2")
     assert saloon.expect_errors()
-    _ = await bo.press("Call 1")
+    _ = await saloon.guest("bo").press("Call 1")
     assert saloon.ping == f"{saloon.guest('cass').mention}, your move."
