@@ -32,7 +32,6 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def config_of(url: str) -> Config:
-    """Return the configuration of the operator of this database."""
     return Config().model_copy(update={"database": DatabaseConfig(url=url)})
 
 

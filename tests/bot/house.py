@@ -240,7 +240,6 @@ class House:
         return rows
 
     async def villain(self, person: str, name: str | None = None) -> KeptVillain:
-        """Return a new villain of this person."""
         made = a_sheet(name or villain_of(person), APTITUDE_ORDERS[USERS[person]])
         return await self.people.create_villain(GUILD, USERS[person], made)
 
@@ -431,7 +430,6 @@ async def illegal(use_case: Awaitable[object]) -> Illegal:
 
 
 async def refusal(use_case: Awaitable[object]) -> str:
-    """Return the sentence of that error."""
     return (await illegal(use_case)).sentence
 
 
@@ -459,7 +457,6 @@ def default(table: Table, seat: Seat | None = None) -> str:
 
 
 def happened(done: TableUpdate) -> list[Event]:
-    """Return all events of a use case, in order."""
     return [event for n in done.moves for event in done.table.happened[n]]
 
 

@@ -14,7 +14,6 @@ ANN, BOB = USERS["Ann"], USERS["Bob"]
 
 
 async def casual(house: House, *people: str, computers: int = 1, **options: object) -> Table:
-    """Return a heist of these people and computers."""
     table = await house.lobby(*people, **options)
     return await house.start(await house.with_computers(table, computers, people[0]), people[0])
 

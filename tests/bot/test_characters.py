@@ -21,7 +21,6 @@ SILAS, PIP = CAST[0], CAST[1]
 
 
 def house_seats(table: Table) -> list[UserId]:
-    """Return the computers at a table."""
     return [sitter.user for sitter in table.sitters if sitter.computer]
 
 

@@ -151,7 +151,6 @@ def at(database: Path) -> dict[str, str]:
 
 
 def done(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """Return the output of a command that succeeded."""
     assert (done.returncode, done.stderr) == (0, ""), (done.stdout, done.stderr)
     return done.stdout.splitlines()
 

@@ -43,7 +43,6 @@ def values(kind: type[CustomId]) -> Iterator[tuple[str, Any]]:
 
 
 def widest(kind: type[CustomId]) -> CustomId:
-    """Return a custom_id with the longest possible arguments."""
     return kind(**{name: _widest(kind, name, hint) for name, hint in values(kind)})
 
 

@@ -56,7 +56,6 @@ async def table(house: House) -> Table:
 
 @pytest.fixture
 async def down(house: House, table: Table) -> House:
-    """The same house, closed."""
     await house.store.close()
     return house
 
@@ -68,7 +67,6 @@ def behind_its_back(house: House, *statements: str) -> None:
 
 
 async def examine(config: Config) -> int:
-    """Return the exit code of `mudbucket doctor --all`."""
     return await commands.examine(config, every=True, discord=False)
 
 

@@ -14,7 +14,6 @@ from tests.bot.test_seats import game
 
 
 def end(table: Table, texts: Texts = NO_TEXTS) -> tuple[str, dict[str, str]]:
-    """Return the text of the last result, and its fields by name."""
     *_, last = results(table, texts=texts)
     return last.page.text, {field.name: field.text for field in last.page.fields}
 

@@ -29,7 +29,6 @@ from tests.bot.house import House
 
 
 async def asked(place: Path, name: str, question: dict[str, Any] | None = None) -> dict[str, Any] | None:
-    """Return what a command would be answered."""
     return await asyncio.to_thread(asked_at_once, place, name, question)
 
 
@@ -193,7 +192,6 @@ async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pyt
 
 @pytest.fixture
 async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, Path]]:
-    """Return a house that can be asked, and its address."""
     async with answering(house, folder=tmp_path / "b", keep=2) as place:
         yield house, place
 

@@ -172,9 +172,6 @@ async def test_what_is_made_while_somebody_is_erased_is_not_remembered(work: Pro
     assert lines(note).count("begun") == 2
 
 
-# Whole games.
-
-
 async def over(house: House) -> Table:
     return await house.played_out(await house.started("Ann", "Bob", game="houseem"))
 

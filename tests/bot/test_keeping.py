@@ -43,7 +43,6 @@ async def table(house: House) -> Table:
 
 @pytest.fixture
 async def made(house: House, table: Table, tmp_path: Path) -> Path:
-    """Return a backup of a house with a table."""
     return await backed_up(house, tmp_path / "b")
 
 

@@ -36,7 +36,6 @@ def begun(name: str) -> Learning:
 
 
 def shown(table: Table) -> tuple[str, list[str]]:
-    """Return the text of the learner's panel, and the labels of its buttons."""
     page, items = panel(table, UserId(7), {})
     return page.text, [item.label for item in items if isinstance(item, Button)]
 

@@ -31,12 +31,10 @@ FIXED = [name for name, rules in GAMES.items() if rules.join is None]
 
 
 async def seated(house: House, *who: str, game: str = "castle", **options: Any) -> Table:
-    """Return a lobby with these people of a game with fixed seats."""
     return await house.lobby(*who, game=game, **options)
 
 
 async def chosen_there(house: House, table: Table, name: str, *words: str) -> Table:
-    """Return the lobby after its host has chosen something from a menu."""
     return (await house.hosting.choose(table.id, ANN, name, words)).table
 
 

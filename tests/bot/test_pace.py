@@ -153,7 +153,6 @@ async def test_the_clock_waits_for_a_reveal(house: House):
 
 
 async def ring(house: House, later: int) -> Table:
-    """Return the one table on which the deadline service acts after this time."""
     (it,) = await house.rings(later)
     return it.table
 
@@ -166,7 +165,6 @@ def told(table: Table, person: str) -> tuple[int, bool]:
 
 
 def auto(table: Table) -> list[str]:
-    """Return the default moves that were played."""
     return [move.text for move in table.moves if move.auto]
 
 
@@ -432,7 +430,6 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
 
 
 def verbs(table: Table) -> list[str]:
-    """Return the legal actions of the first owed seat."""
     return [offer.action.verb for offer in HOLDUP.offers(table.state, table.owed[0])]
 
 

@@ -75,7 +75,6 @@ async def erased(house: House) -> Erased:
 
 
 async def nowhere(house: House) -> None:
-    """Check that no row contains anything of the user."""
     told = json.dumps(await rows_of(house))
     assert [word for word in (*WORDS, str(ME), WORDS[0].casefold()) if word in told] == []
 
@@ -235,7 +234,6 @@ async def test_no_byte_is_left_in_the_files(house: House):
 
 
 async def unchained(house: House) -> list[str]:
-    """Return what the doctor says of the records in the file."""
     return [it for it in (await examined(house)).wrong if it.startswith("The record of table")]
 
 

@@ -105,7 +105,6 @@ def stepped(said: str, offer: Offer) -> Step:
 
 
 def labels(said: str, offer: Offer) -> list[str]:
-    """Return the labels of the buttons of a step."""
     return [it.label for it in stepped(said, offer).controls if isinstance(it, Open | Press | Idle)]
 
 
@@ -259,7 +258,6 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
 
 
 def chosen_from(form: Any) -> Iterator[dict[str, Any]]:
-    """Return all choices in a form, as they are sent to Discord."""
     for it in form["components"]:
         yield from it["component"]["options"]
 
@@ -281,7 +279,6 @@ def worth(card: Card) -> int:
 
 
 def buttons(guest: Guest) -> set[str]:
-    """Return the enabled buttons of a panel."""
     assert guest.panel is not None
     return set(guest.panel.buttons)
 

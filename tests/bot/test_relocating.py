@@ -108,9 +108,6 @@ async def test_a_bot_that_runs_is_not_left_behind(house: House):
         _ = await relocate("postgresql://u:secret@127.0.0.1:1/x", "sqlite:///there.db")
 
 
-# At PostgreSQL.
-
-
 @pytest.fixture
 async def there() -> AsyncIterator[House]:
     """A house at PostgreSQL."""

@@ -28,7 +28,6 @@ MOVE = 10 * MINUTE_MS
 
 
 async def game(house: House, *people: str, name: str = "houseem") -> Table:
-    """Return a game that has just begun."""
     most = max(len(people), GAMES[name].seats.start)
     return await house.started(*people, game=name, pace=TimeControl.RELAXED, max_players=most)
 

@@ -503,7 +503,6 @@ async def test_ending_at_rejoin_brings_the_originals_back(house: House):
 
 
 async def bankless(house: House, table: Table) -> Table:
-    """Return the table with empty time banks."""
     _ = await house.changed(f"UPDATE sitters SET bank = 0 WHERE table_id = '{table.id}'")
     return await house.queries.table(table.id)
 

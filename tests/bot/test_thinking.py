@@ -133,9 +133,6 @@ async def test_a_search_that_is_done_early_waits_as_long_as_any(house: House, mo
         assert any(found in offer for offer in table.offers(table.owed[0])) and slept.pop() > 30
 
 
-# The process.
-
-
 async def test_a_hint_compares_two_moves_and_without_time_names_one(
     house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
 ) -> None:

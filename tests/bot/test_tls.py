@@ -84,9 +84,6 @@ def test_postgresqls_own_tools_get_the_same_address(certificate: Path) -> None:
     assert "sslmode=verify-full" in named(address) and "secret" not in named(address)
 
 
-# With a server.
-
-
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a self-signed certificate of a server at 127.0.0.1, with its key beside it."""

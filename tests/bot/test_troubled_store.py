@@ -45,9 +45,6 @@ async def until_refused(do: Callable[[], Awaitable[object]]) -> StoreError:
     raise AssertionError("it was never refused")
 
 
-# What goes away again.
-
-
 @every_passing
 async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House, ail: Ailment):
     table = await house.started("Ann", "Bob")
@@ -160,9 +157,6 @@ async def test_it_can_be_closed_meanwhile(house: House, ail: Ailment):
     assert len((await house.queries.table(table.id)).moves) == len(table.moves) + 1
 
 
-# Damage.
-
-
 async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: pytest.LogCaptureFixture):
     table = await house.started("Ann", "Bob")
     files = (house.path, house.path.with_name("house.db-wal"))
@@ -205,9 +199,6 @@ async def _opens(house: House) -> str:
     except CannotOpen as error:
         return str(error)
     return ""
-
-
-# Opening it.
 
 
 async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House):

@@ -46,7 +46,6 @@ async def old(house: House) -> Path:
 
 @pytest.fixture
 def at(old: Path, here: pytest.MonkeyPatch) -> Path:
-    """Return the same, for commands."""
     here.setenv("MUDBUCKET_DATABASE__URL", f"sqlite:///{old}")
     return old
 
@@ -107,9 +106,6 @@ def test_what_is_forgotten_in_an_old_database_is_kept_before(at: Path, capsys: p
     assert main(("forget", "5")) == 0
     assert capsys.readouterr().out.startswith("The database is upgraded first. Backup made: ")
     assert revision(at) == today()
-
-
-# What it costs.
 
 
 @pytest.fixture

@@ -27,8 +27,6 @@ from tests.bot.house import (
     villain_of,
 )
 
-# Sheets.
-
 
 def test_a_sheet_keeps_what_the_player_wrote_without_what_cannot_be_seen():
     made = sheet(
@@ -78,9 +76,6 @@ def test_names_of_40_characters_and_powersets_of_500_are_long_enough():
         a_sheet("Doc", how=("z" * 501, "", "", ""))
 
 
-# Creating.
-
-
 async def test_a_new_villain_has_50_chips_and_is_at_large(house: House):
     made = await house.villain("Ann")
     (kept,) = await house.people.villains(GUILD, USERS["Ann"])
@@ -125,9 +120,6 @@ async def test_how_the_powerset_serves_each_application_can_be_told_later(house:
     assert await refusal(describe(GUILD, USERS["Ann"], name, ("x" * 501, "", "", "")))
 
 
-# The ledger.
-
-
 @both
 async def test_each_posting_stands_in_the_ledger_twice(house: House):
     await house.villain("Ann")
@@ -162,9 +154,6 @@ async def test_winners_and_the_captured_are_counted(house: House):
     await house.to_the_bust(await house.started("Ann", "Bob"))
     tallies = [villain.tallies for villain in await house.people.villains(GUILD)]
     assert sorted(map(sorted, tallies)) == [["captures"], ["won"]]
-
-
-# Who may be played.
 
 
 async def play(house: House, table: Table, person: str, name: str) -> Table:
@@ -238,9 +227,6 @@ async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: 
     retiring = house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
     got = await at_once(retiring, play(house, lobby, "Ann", villain_of("Ann")))
     assert sum(isinstance(it, Illegal) for it in got) == 1
-
-
-# Prison, and the way back.
 
 
 async def busted(house: House, due: int) -> tuple[Table, str]:

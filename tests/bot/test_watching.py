@@ -39,7 +39,6 @@ HOSTILE = ("</script><img src=x onerror=alert(1)>", "<!--<script>", "$film ${pol
 
 
 def everybody(table: Table) -> Sequence[UserId]:
-    """Return all who ever had a seat."""
     seatings = (*table.played.seatings, table.played.seating)
     return [*dict.fromkeys(it for seating in seatings for it in seating.users if it is not None)]
 
@@ -96,9 +95,6 @@ def test_a_game_is_played_again_once_and_once_for_its_places(game: AnyGame) -> N
 
     _ = film(replace(table, game=replace(game, apply=apply)), {}, hands=everybody(table))
     assert len(played) <= 2 * len(table.moves)
-
-
-# The page.
 
 
 def written(page: bytes, id: str = "film") -> Any:
@@ -183,7 +179,6 @@ def test_what_players_wrote_is_text() -> None:
 
 
 def text(line: Any) -> str:
-    """Return all text in it, in any style."""
     parts = [line] if isinstance(line, str) else line
     return "".join(part if isinstance(part, str) else part["text"] for part in parts)
 
@@ -195,9 +190,6 @@ def test_nothing_is_loaded_and_no_other_script_runs() -> None:
     assert policy.startswith("default-src 'none'; script-src 'sha256-") and "unsafe" not in policy
     assert policy.count("sha256-") == len(re.findall(r"<script>|<style>", page))
     assert re.search(r'id="record"></script>', page), "there is none to be kept"
-
-
-# Markdown.
 
 
 def test_marks_become_styles() -> None:

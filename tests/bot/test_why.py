@@ -16,7 +16,6 @@ NUMBER = re.compile(r'"([A-Z]{2}-\d+|R-?\d+)"')
 
 
 def named_by_events(game: str) -> set[str]:
-    """Return the numbers in the source of a game's events."""
     return set(NUMBER.findall(files(f"engines.{game}").joinpath("events.py").read_text(encoding="utf-8")))
 
 

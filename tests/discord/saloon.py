@@ -77,17 +77,14 @@ class Seen:
 
     @property
     def loud(self) -> str:
-        """The text without the small print."""
         return "\n".join(line for line in self.text.splitlines() if not line.startswith("-# "))
 
     @property
     def is_seal(self) -> bool:
-        """Whether it contains a table's seal."""
         return not self.message.embeds and self.text.startswith("-# 🔒")
 
     @property
     def is_result(self) -> bool:
-        """Whether it is a permanent result."""
         return any(button.startswith("result:") for button in self.buttons.values())
 
 
@@ -223,7 +220,6 @@ class Guest:
         return await self.press(label, self.panel)
 
     async def begin(self, verb: str, first: str) -> Answer:
-        """Press `verb` and make the first choice, if there is one; or press the button for both."""
         verb = f"{verb}…" if f"{verb}…" in self.panel.buttons else verb
         begun = [label for label in self.panel.buttons if label.startswith(f"{verb} {first}")]
         if verb not in self.panel.buttons and begun:
@@ -410,7 +406,6 @@ class Saloon:
 
     @property
     def messages(self) -> list[Seen]:
-        """The public messages of the channel."""
         return [seen(it) for it in self.channel.history() if not it.flags.ephemeral]
 
     @property
@@ -422,7 +417,6 @@ class Saloon:
 
     @property
     def results(self) -> list[Seen]:
-        """The result messages, oldest first."""
         return [embed for embed in self._embeds if embed.is_result]
 
     @property
@@ -431,7 +425,6 @@ class Saloon:
 
     @property
     def seals(self) -> list[Seen]:
-        """The seal messages, oldest first."""
         return [message for message in self.messages if message.is_seal]
 
     @property
@@ -534,7 +527,6 @@ class Saloon:
     # Sittings.
 
     async def villains(self) -> None:
-        """Create everybody's villains."""
         for guest, (name, order) in zip(self.three, ORDERS.items(), strict=True):
             _ = await guest.creates(name, "Lightning.", order)
 
@@ -555,7 +547,6 @@ class Saloon:
             _ = await guest.slash("join", at=options.get("at"))
 
     async def begin(self, game: str, *guests: Guest, **options: Any) -> None:
-        """Open a lobby and start it."""
         await self.open(game, *guests, **options)
         _ = await (guests or self.three)[0].slash("start", at=options.get("at"))
 
@@ -591,7 +582,6 @@ class Saloon:
         app.gallery = app.table_renderer._render.gallery = gallery
 
     async def heist(self, **options: Any) -> None:
-        """Deal the first hand: Ada has the deal and the turn, the others the blinds."""
         await self.lobby(**options)
         _ = await self.guest("ann").slash("start")
 

@@ -130,9 +130,6 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
     assert told == ["a user was erased by the operator", "server 6 was erased by the operator"]
 
 
-# Who runs it.
-
-
 OPERATOR = OperatorConfig(
     contact="Ada, ada@example.org", terms="https://example.org/terms", privacy="https://example.org/privacy"
 )

@@ -46,7 +46,6 @@ ANSWERED: dict[str, Callable[[Saloon], Awaitable[object]]] = {
 
 
 def all_given_back(saloon: Saloon) -> bool:
-    """Return whether nothing is held any more, by anybody."""
     admission = saloon.bot.app.admission
     return not admission.under_way and not admission.inside and not admission.has_waiting
 
@@ -106,7 +105,6 @@ def test_a_command_has_the_options_of_its_function(saloon: Saloon):
 
 
 def lines(pattern: str) -> list[str]:
-    """Return the lines that contain such a thing."""
     found = ((path, line) for path in sorted(CODE.rglob("*.py")) for line in path.read_text().splitlines())
     return [path.relative_to(CODE).as_posix() for path, line in found if re.search(pattern, line)]
 

@@ -76,7 +76,6 @@ class Wire:
 
     @property
     def drawn(self) -> list[Sent]:
-        """The requests that were not the answer to a click."""
         return [sent for sent in self.sent if not sent.answer]
 
     def busy(self, seconds: float, *, sleeps: bool) -> None:
@@ -168,7 +167,6 @@ async def assert_drawn(saloon: Saloon, wire: Wire) -> None:
 
 
 def drawings() -> list[str]:
-    """Return the tasks that render, or wait to do so."""
     return [task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("draw ")]
 
 

@@ -32,7 +32,6 @@ def saloon(with_emojis: Saloon) -> Saloon:
 
 
 def asked(saloon: Saloon) -> list[str]:
-    """Return the methods of all requests for emojis, without those that list them."""
     return [it.method for it in saloon.requests if "/emojis" in it.path and it.method != "GET"]
 
 

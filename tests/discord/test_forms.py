@@ -26,7 +26,6 @@ def typed(answer: Answer) -> list[Any]:
 
 
 def wrong(answer: Answer) -> str:
-    """Return what an open form says below its first label."""
     assert answer.form is not None
     return answer.form["components"][0].get("description") or ""
 

@@ -89,9 +89,6 @@ def _spilt(*_: object) -> bytes:
     raise ValueError("the paint is spilt")
 
 
-# Names.
-
-
 LONG = "Wilhelmina the Well-Known Won't 🎲"
 LEGIBLE = 28
 """Pixels of a name in a picture, which a phone shows less than half as large."""

@@ -16,17 +16,12 @@ from tests.discord.test_whole_games import sit_down
 
 
 def edits(saloon: Saloon, guest: Guest, since: int) -> int:
-    """Return how often the DM was edited."""
     path = f"/channels/{guest.member.user.dm_channel.id}/messages"
     return sum(it.method == "PATCH" and it.path.startswith(path) for it in saloon.requests[since:])
 
 
 def follows(saloon: Saloon, since: int) -> int:
-    """Return how many private panels were edited without a click."""
     return sum(it.method == "PATCH" and "/webhooks/" in it.path for it in saloon.requests[since:])
-
-
-# By DM.
 
 
 async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
@@ -96,11 +91,7 @@ async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, 
     assert "Call 6" in bo.dms()[0].buttons
 
 
-# In the channel.
-
-
 def panel_of(guest: Guest, sees: Seen | None = None) -> Seen:
-    """Return the present panel."""
     id = (sees or guest.panel or pytest.fail("no panel")).id
     return next(line for line in guest.sees() if line.id == id)
 

@@ -114,5 +114,4 @@ async def test_the_real_game_after_a_lesson_has_a_hand_with_buttons(saloon: Salo
 
 
 def _own(guest: Guest) -> list[Seen]:
-    """Return what only the guest sees."""
     return [message for message in guest.sees() if message.ephemeral]

@@ -69,7 +69,6 @@ def test_what_a_lesson_shows_fits(name: str):
 
 
 def labels(payload: dict[str, Any]) -> list[str]:
-    """Return the labels of its buttons."""
     items = (item for row in payload["components"] for item in row["components"])
     return [value.get("label") for value in items if value["type"] == discord.ComponentType.button.value]
 
@@ -117,7 +116,6 @@ def declared() -> list[dict[str, Any]]:
 
 @pytest.fixture
 def commands(declared: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what is typed."""
     return [it for it in declared if it["type"] == discord.AppCommandType.chat_input.value]
 
 

@@ -34,9 +34,6 @@ async def later(saloon: Saloon, milliseconds: int) -> None:
     await saloon.env.advance_time(milliseconds / 1000 + CHECK_INTERVAL_S)
 
 
-# The host's panel.
-
-
 async def test_the_host_sets_options_by_menus(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.open("castle", ann, bo)
     assert "Only the host" in await bo.press("Options…")
@@ -113,9 +110,6 @@ async def test_the_host_sends_somebody_away(saloon: Saloon, ann: Guest, bo: Gues
     assert "Options" in await ann.press_mine("Back")
 
 
-# Computer players.
-
-
 async def test_computers_play_and_are_never_disturbed(saloon: Saloon, ann: Guest):
     await saloon.open("castle", ann)
     _ = await panel(ann)
@@ -165,9 +159,6 @@ async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon, a
     assert "Played by the house" in await ann.slash("villain show", name=name)
 
 
-# Presets.
-
-
 async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
     await saloon.open("castle", ann, options="trebuchets=2", pace="slow")
     shown = await panel(ann)
@@ -199,9 +190,6 @@ async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Salo
     other = saloon.guild.create_text_channel("other")
     _ = await saloon.guest("ann").slash("newgame", at=other, game="castle")
     assert (await saloon.bot.app.services.queries.in_channel(other.id)).options.trebuchets == 2
-
-
-# Once more.
 
 
 async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):

@@ -45,9 +45,6 @@ async def reports(guest: Guest, saloon: Saloon, words: str = WORDS, on: Seen | N
     return guest._answered(await guest.member.submit_modal(form.result, {"problem": words}))
 
 
-# Rules here.
-
-
 async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Guest, heist: None):
     answer = await chosen(ann, saloon, RULES, saloon.table)
     assert answer.ephemeral and "**Right now:** **Ada** to act: 2 chips to call." in answer
@@ -100,9 +97,6 @@ async def test_a_message_of_no_table_or_an_erased_one(saloon: Saloon, ann: Guest
     _ = await saloon.bot.app.services.privacy.erase_guild(saloon.guild.id)
     answer = await chosen(ann, saloon, RULES, old)
     assert answer.text == "No table is open here. Open one with /newgame."
-
-
-# Report a problem.
 
 
 @pytest.fixture
@@ -195,9 +189,6 @@ async def test_a_report_is_sent_once_and_of_a_closed_table_too(overheard: Saloon
     _ = await ann.slash("endgame")
     assert "Thank you" in await reports(ann, overheard)
     assert "closed" in posted(overheard)[1]
-
-
-# Villains and results.
 
 
 @long

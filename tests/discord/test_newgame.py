@@ -26,12 +26,10 @@ HANGING = 60
 
 @pytest.fixture
 def saloon(stepped: Saloon) -> Saloon:
-    """Return a saloon in which nobody has done anything yet."""
     return stepped
 
 
 def told(saloon: Saloon) -> list[str]:
-    """Return what Ann alone was told."""
     return [line.text for line in saloon.guest("ann").sees() if line.ephemeral and line.text]
 
 

@@ -178,13 +178,11 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
 
 
 def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:
-    """Return clicks on all of them, as no real client sends them."""
     for id, chosen in ids.items():
         yield id, partial(peeper.sends, *click_on(on, id, *([chosen] if chosen else ())))
 
 
 async def under_way(saloon: Saloon, game: AnyGame) -> Table:
-    """Return a table of three whose game has begun."""
     await (saloon.heist() if game.join is not None else saloon.begin(game.name))
     return await saloon.state()
 

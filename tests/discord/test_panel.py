@@ -59,16 +59,12 @@ async def test_a_fold_that_saves_nothing_is_asked_once_more(saloon: Saloon, cass
     assert "You fold" in await cass.press_mine("Confirm")
 
 
-# Standing orders.
-
-
 async def order_of(saloon: Saloon, guest: Guest) -> str:
     sitter = next(it for it in (await saloon.state()).sitters if it.user == guest.id)
     return sitter.order
 
 
 def offered(guest: Guest) -> list[str]:
-    """Return the choices in the menu of standing orders."""
     return [label for id, menu in guest.panel.menus.items() if id.startswith("order:") for label in menu]
 
 
@@ -137,9 +133,6 @@ async def test_a_game_without_orders_shows_none(ann: Guest, bo: Guest):
     assert "Standing order" not in opened and not offered(ann)
 
 
-# Moves of several parts.
-
-
 async def test_a_cell_is_found_where_it_lies(saloon: Saloon):
     await sit_down(saloon, "textactoe", by_buttons=True)
     mover = await saloon.mover()
@@ -206,9 +199,6 @@ async def test_the_table_is_a_picture_with_few_words_and_all_words_are_one_tap_a
     assert seen.shown is not None and "Villains" not in seen
     assert list(seen.shown.buttons) == ["My hand", "Details", "Log"]
     assert "Villains" in await ann.press("Details", seen.shown)
-
-
-# Pass to showdown.
 
 
 async def test_an_all_in_is_passed_to_the_showdown_by_one_button(saloon: Saloon):

@@ -156,9 +156,6 @@ async def test_seats_that_play_by_themselves_and_stopped_clocks_need_no_telling(
         assert calls(other) == []
 
 
-# Reminders.
-
-
 def reminders(guest: Guest) -> list[str]:
     return [seen.text for seen in guest.dms() if seen.text.startswith("Your move at")]
 
@@ -190,9 +187,6 @@ async def test_nobody_is_reminded_in_his_quiet_hours_and_closed_dms_are_no_obsta
     assert reminders(bo) == []
     saloon.env.backend.faults.clear()
     saloon.expect_errors()
-
-
-# Quiet hours in /me.
 
 
 NONSENSE: list[tuple[dict[str, Any], str]] = [
@@ -253,9 +247,6 @@ def urls(answer: Answer) -> dict[str, str]:
     rows = (it for it in answer.shown.message.components if isinstance(it, discord.ActionRow))
     found = [child for it in rows for child in it.children if isinstance(child, discord.Button) and child.url]
     return {it.label or "": (it.url or "")[-20:] for it in found}
-
-
-# A ping that is sent and cannot be noted.
 
 
 async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon, heist: None):

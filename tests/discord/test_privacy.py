@@ -25,7 +25,6 @@ STORY = "The vault sings a lullaby."
 
 
 async def exported(guest: Guest, saloon: Saloon, *, dm: bool = False) -> dict[str, Any]:
-    """Return the content of the exported file."""
     (kept,) = await files(guest, saloon, "privacy export", dm=dm)
     return kept
 

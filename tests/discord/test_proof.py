@@ -36,9 +36,6 @@ def sealed(saloon: Saloon) -> Seen:
     return told
 
 
-# The seal.
-
-
 async def test_in_texas_hold_up_it_follows_from_the_root_of_all_sealed_cards_too(saloon: Saloon, heist: None):
     table = await saloon.state()
     (root,) = roots(table)
@@ -124,9 +121,6 @@ async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bo
     _ = saloon.expect_errors()
 
 
-# Words.
-
-
 async def test_a_word_said_while_joining_is_told_and_another_said_during_the_game(
     saloon: Saloon, ann: Guest, bo: Guest
 ):
@@ -176,9 +170,6 @@ async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon, a
         _ = await ann.submit(await ann.press_mine("Add a word…"), word)
     said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
     assert said == [WORD_PREFIX + sha256(it) for it in ("one", "two", "one")]
-
-
-# The verdict.
 
 
 async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon, ann: Guest):
@@ -232,9 +223,6 @@ async def test_when_it_is_over_all_is_told_and_holds(saloon: Saloon, ann: Guest)
     assert replayed(record).moves == len(table.moves)
     assert proved(record).shuffles > 1 and wrong_by_script(stored) == []
     assert await file_of(await saloon.guest("dora").slash("export")) == stored
-
-
-# What is changed behind everybody's back.
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,6 @@ def result(told: str) -> bool:
 
 
 async def folded(saloon: Saloon) -> None:
-    """Play a heist that Cassidy wins because everybody else folds."""
     await saloon.heist()
     await saloon.fold()
 

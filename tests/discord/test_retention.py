@@ -30,7 +30,6 @@ PEOPLE = ("ann", "bo", "cass", "Ada", "Black Bo", "Cassidy")
 
 
 async def go_round(saloon: Saloon, **periods: int) -> None:
-    """Run the daily task."""
     with saloon.env._bot_scope():
         await saloon.expiry(**periods).go_round()
 
@@ -45,9 +44,6 @@ async def old(saloon: Saloon) -> Table:
     await saloon.restart(after=365 * DAY)
     await go_round(saloon)
     return table
-
-
-# A year after a game.
 
 
 async def test_without_a_limit_all_is_there(saloon: Saloon):
@@ -99,17 +95,12 @@ async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon
     assert "your own cards" not in told, "nobody knows any more whose they were"
 
 
-# A month after the bot was sent away.
-
-
 async def stored(saloon: Saloon) -> bool:
-    """Return whether anything of the saloon is in the database."""
     async with saloon.bot.app.store.begin() as repositories:
         return bool(await repositories.departures.known())
 
 
 def now(saloon: Saloon) -> int:
-    """Return milliseconds since 1970."""
     return int(saloon.env.now().timestamp() * 1000)
 
 
@@ -219,9 +210,6 @@ async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, he
         assert await left(saloon) == {}
         await departures(bot).look()
     assert await left(saloon) == {id: now(saloon)}
-
-
-# By itself.
 
 
 async def ended_at(folder: Path, *times: int) -> None:

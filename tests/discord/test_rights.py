@@ -413,7 +413,6 @@ def _of_another_game(command: discord.app_commands.Command[Any, ..., Any]) -> di
 
 
 def posted(kind: str) -> list[Posted]:
-    """Return what custom_ids.txt has of this kind."""
     lines = Path(__file__).with_name("custom_ids.txt").read_text().splitlines()
     return [Posted(*line.split(" | ")) for line in lines if line.startswith(f"{kind} | ")]
 

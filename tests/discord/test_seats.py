@@ -21,7 +21,6 @@ from tests.discord.surfaces import some_tables
 
 
 async def castle(saloon: Saloon, **options: Any) -> tuple[Guest, Guest, Guest]:
-    """Return a game of three with fixed seats; Ann deals, so Bo begins."""
     await saloon.begin("castle", options=FIRST_DEALER, **options)
     return saloon.three
 
@@ -45,12 +44,10 @@ async def seat_of(saloon: Saloon, guest: Guest) -> Seat | None:
 
 
 def cards(guest: Guest) -> str:
-    """Return the guest's cards, as in their DM."""
     return guest.dms()[-1].text.partition("Your cards")[2].split("\n")[1]
 
 
 async def more(guest: Guest) -> Seen:
-    """Return the page under More."""
     return (await guest.press("More…")).shown
 
 

@@ -27,7 +27,6 @@ async def mayor(saloon: Saloon) -> Guest:
 
 
 async def opened(saloon: Saloon, guest: str = "ann", game: str = "castle", **more: Any) -> bool:
-    """Return whether somebody can open a table."""
     return "is open" in await saloon.guest(guest).slash("newgame", game=game, **more)
 
 
@@ -147,11 +146,7 @@ async def test_an_administrator_who_was_erased_is_named_no_more(saloon: Saloon):
     assert "**Mentions**" in told and str(boss.id) not in told and "Somebody" in told
 
 
-# `/me`.
-
-
 def hand_picture(guest: Guest) -> str | None:
-    """Return the name of the picture in the newest DM."""
     (message,) = guest.member.user.dm_channel.history()[-1:]
     return message.attachments[0].filename if message.attachments else None
 

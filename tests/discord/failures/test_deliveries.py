@@ -36,9 +36,6 @@ def told(saloon: Saloon, record: Any) -> str:
     return " ".join((message.content, *map(str, message.embeds)))
 
 
-# Forms.
-
-
 async def test_a_form_from_before_a_restart_that_was_refused_can_be_sent_again(
     saloon: Saloon, ann: Guest, heist: None
 ):
@@ -74,15 +71,9 @@ async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
     assert "A villain needs an unused name (1 to 40 characters)" in told(saloon, answer)
 
 
-# Whatever else is delivered twice.
-
-
 def test_the_latest_deliveries_are_remembered():
     known = InteractionDeduplicator(kept=3)
     assert [known.first(it) for it in (1, 2, 1, 3, 4, 4, 1)] == [True, True, False, True, True, False, True]
-
-
-# What is not known, or not any more.
 
 
 async def test_a_button_that_nobody_knows_is_answered(ann: Guest, heist: None):
@@ -130,9 +121,6 @@ async def test_every_option_is_found_by_its_name(saloon: Saloon):
         names = [it["name"] for it in command.to_dict(saloon.bot.tree)["options"]]
         assert all(command.get_parameter(name) is not None for name in names), command.name
     assert len(commands) > 50
-
-
-# What was played before a restart.
 
 
 async def once_more(saloon: Saloon, command: str) -> str:

@@ -25,9 +25,6 @@ from tests.discord.troubles import BANK, DAY, TURN, later, unmute
 from tests.long import long
 from tests.prove.storage.ailments import read_only
 
-# The books fail after what was asked for was done.
-
-
 unreadable = AsyncMock(side_effect=StoreError("The disk is gone."))
 
 
@@ -65,9 +62,6 @@ async def test_no_thread_is_left_behind_for_a_table_that_was_not_opened(saloon: 
     _ = saloon.expect_errors()
 
 
-# Places that are gone.
-
-
 @pytest.mark.parametrize("status", [500, 403])
 async def test_a_channel_of_which_nothing_is_known_keeps_its_table(saloon: Saloon, status: int, heist: None):
     await saloon.bot.close()
@@ -79,9 +73,6 @@ async def test_a_channel_of_which_nothing_is_known_keeps_its_table(saloon: Saloo
         await saloon.env.settle()
     assert (await saloon.state()).status is Status.PLAYING
     _ = saloon.expect_errors()
-
-
-# Discord was away.
 
 
 @pytest.mark.parametrize("new_session", [True, False])
@@ -146,9 +137,6 @@ async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(sa
             await monitor.look_for_channels()
         assert [call.args[1] for call in asked.call_args_list] == [2, 3], error
         assert not [it for it in saloon.expect_errors() if it.exc_info]
-
-
-# The books fail.
 
 
 async def test_a_move_that_was_made_is_not_said_to_be_refused(saloon: Saloon, heist: None):

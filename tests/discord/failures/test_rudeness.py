@@ -20,9 +20,6 @@ async def moves(saloon: Saloon) -> list[str]:
     return [move.text for move in (await saloon.state()).moves]
 
 
-# Who may not, and too late.
-
-
 async def test_a_second_table_is_refused_with_a_link_to_the_first(saloon: Saloon, bo: Guest):
     await saloon.lobby()
     refused = await bo.slash("newgame", game="holdup")
@@ -40,9 +37,6 @@ async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None
     assert refused.ephemeral and refused.text == "This table is closed."
     assert "This table is closed." in await ann.submit(form, "6")
     assert "This table is closed." in await ann.press_old("My hand", old)
-
-
-# Words.
 
 
 NO_MOVES = (
@@ -68,9 +62,6 @@ async def test_labels_and_menus_show_names_without_backslashes(saloon: Saloon, a
     _ = await bo.begin("Perception", shown(bo.power("C")))
     labels = [*bo.panel.buttons, *(label for choices in bo.panel.menus.values() for label in choices)]
     assert any("Mad" in it for it in labels) and not any("\\" in it for it in labels)
-
-
-# What Discord does.
 
 
 async def test_closed_dms(saloon: Saloon, ann: Guest, bo: Guest):
@@ -126,9 +117,6 @@ async def test_an_interaction_that_expired_is_played_and_drawn(saloon: Saloon, a
         _ = await ann.press("Call 2")
     assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention}, your move."
     assert saloon.unanswered() == 1
-
-
-# What we do wrong.
 
 
 broken = AsyncMock(side_effect=RuntimeError("the roof is on fire"))

@@ -106,12 +106,10 @@ def clicked(admission: Admission, error: Exception | None = None) -> Context:
 
 
 def deferred(click: Context) -> asyncio.Event:
-    """Return an event that is set when the click is deferred."""
     return cast("Any", click.interaction.response).deferred
 
 
 async def crowd(admission: Admission) -> None:
-    """Take all slots of the queue."""
     for _ in range(CONCURRENT_INTERACTIONS):
         await admission.admission_queue.enter()
 

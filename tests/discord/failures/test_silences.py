@@ -93,7 +93,6 @@ async def test_the_host_is_told_once_by_dm_what_is_missing(saloon: Saloon, heist
 
 
 def notes(guest: Guest) -> list[Seen]:
-    """What he was told of it in the channel."""
     return [line for line in guest.sees() if WORD in line]
 
 
