@@ -60,10 +60,10 @@ async def test_the_host_has_a_surprise_villain_and_one_tap_draws_another_instead
     (after,) = await mine(house)
     kind = archetypes.kind_of(after.sheet)
     assert after.id == before.id and after.sheet.name != before.sheet.name
-    assert kind is not None and word in (kind.word, SURPRISE)
+    assert word in (kind.word, SURPRISE)
     assert table.names == {after.id: after.sheet.name}
     villain = table.sitters[0].villain
-    assert villain is not None and villain.aptitudes == kind.aptitudes
+    assert villain.aptitudes == kind.aptitudes
     await house.reopen()
     assert await house.queries.table(table.id) == table
     await house.ledger_is_exact()
@@ -93,7 +93,7 @@ async def test_a_villain_who_has_played_is_kept_when_another_is_drawn(house: Hou
     _ = await house.plays(table, "fold")
     _ = await house.end(table, "Ann")
     again = await house.hosted(ANN, "Ann")
-    assert again.sitters[0].villain is not None and again.sitters[0].villain.id == first.id
+    assert again.sitters[0].villain.id == first.id
     again = (await house.casting.cast(again.id, ANN, "Ann", "seer")).table
     assert {villain.id for villain in await mine(house)} > {first.id}
     assert again.names.keys() == {villain.id for villain in await mine(house)} - {first.id}
@@ -112,9 +112,9 @@ async def test_name_powers_and_aptitudes_change_until_the_first_heist(house: Hou
     table = await house.queries.table(table.id)
     assert table.names[villain.id] == "Grizzly Sue"
     seated = table.sitters[0].villain
-    assert seated is not None and seated.aptitudes == gifted.sheet.aptitudes
+    assert seated.aptitudes == gifted.sheet.aptitudes
     table = await house.start(table)
-    assert table.villains[0] is not None and table.villains[0].aptitudes == gifted.sheet.aptitudes
+    assert table.villains[0].aptitudes == gifted.sheet.aptitudes
     for change in (
         house.casting.rename(ANN, villain.id, "Other", "Other."),
         house.casting.be_good_at(ANN, villain.id, worst, 2),

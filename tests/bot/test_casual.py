@@ -26,7 +26,7 @@ async def test_lobby_and_table_say_that_nothing_counts(house: House) -> None:
     table = await house.with_computers(table, 2)
     assert "With computers the game is casual" in lobby_page(table).text
     shown = table_page(await house.start(table), {})
-    assert shown.brief is not None and shown.title.endswith("casual") and shown.brief.title.endswith("casual")
+    assert shown.title.endswith("casual") and shown.brief.title.endswith("casual")
 
 
 async def test_whether_a_table_is_casual_is_settled_when_the_game_starts(house: House) -> None:
@@ -89,7 +89,7 @@ async def test_a_captured_villain_comes_with_their_due_and_stays_captured(house:
     made = await house.villain("Ann")
     _ = await house.changed(f"UPDATE villains SET status = 'captured', due = 25 WHERE id = '{made.id}'")
     table = await casual(house, "Ann")
-    assert table.villains[0] is not None and table.villains[0].chips == 25
+    assert table.villains[0].chips == 25
     _ = await house.end(table, "Ann")
     (kept,) = await house.people.villains(GUILD, ANN)
     assert (kept.status, kept.due, kept.chips) == (VillainStatus.CAPTURED, 25, 50)

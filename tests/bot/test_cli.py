@@ -66,7 +66,6 @@ def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
         text=True,
         env=own(**NOWHERE),
     ) as bot:
-        assert bot.stderr is not None
         for line in bot.stderr:
             if "the login did not work" in line:
                 break
@@ -227,7 +226,6 @@ async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_p
         sys.executable, "-m", "bot", "restore", made, cwd=ROOT, env=own(**at(house.path)),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
-    assert running.stdout is not None
     told = [await running.stdout.readline() for _ in range(2)]
     running.send_signal(signal.SIGINT)
     _, errors = await running.communicate()

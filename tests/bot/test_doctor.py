@@ -220,7 +220,6 @@ async def test_what_was_changed_is_named(house: House, table: Table, statement: 
 async def test_that_alone_is_wrong(house: House, table: Table, statement: str, told: str):
     """Options are not part of the hash chain, so the chain is intact but the record does not replay."""
     villain = table.villains[0]
-    assert villain is not None
     names = {"table": table.id, "villain": villain.id}
     assert await damaged(house, statement.format_map(names)) == [told.format_map(names)]
 

@@ -203,10 +203,10 @@ async def test_a_backup_is_asked_for(attended: tuple[House, Path], tmp_path, cap
     for n in range(3):
         house.time += 1000
         answer = await asked(place, "backup", {})
-        assert answer is not None and Path(answer["made"]).parent == tmp_path / "b", n
+        assert Path(answer["made"]).parent == tmp_path / "b", n
     assert len([*(tmp_path / "b").iterdir()]) == 2
     answer = await asked(place, "backup", {"to": str(tmp_path / "mine")})
-    assert answer is not None and Path(answer["made"]).parent == tmp_path / "mine"
+    assert Path(answer["made"]).parent == tmp_path / "mine"
     assert caplog.messages[-1] == f"backup made by hand: {answer['made']}" and len(caplog.messages) == 4
     for to in ("here", 5, "/no/such/place", "/\0"):
         with pytest.raises(ManagementError, match=r"\.$"):
@@ -219,7 +219,7 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(attended: tupl
     copy = tmp_path / "copy.db"
     copy.touch()
     answer = await asked(place, "doctor", {"copy": str(copy)})
-    assert answer is not None and answer["wrong"] == []
+    assert answer["wrong"] == []
     assert "Checked: 1 table in memory." in answer["notes"]
     assert copy.stat().st_size
     with pytest.raises(ManagementError, match="empty file"):
@@ -245,7 +245,6 @@ async def test_status_and_figures_name_nobody(attended: tuple[House, Path]):
     table = await house.started("Ann", "Bob")
     _ = await house.lobby("Cid", "Dot")
     answer = await asked(place, "status")
-    assert answer is not None
     wanted = {
         "ready": True, "tables_playing": 1, "tables_in_lobby": 1, "people_seated": 4,
         "moves_at_open_tables": 3, "villains": 4,
@@ -335,7 +334,7 @@ def test_what_was_done_lately_is_one_line():
     with metrics.answering():
         pass
     told = metrics.lately()
-    assert told is not None and told.startswith("3 moves, 1 answer, 1 drawing; answers took 0.0 ms")
+    assert told.startswith("3 moves, 1 answer, 1 drawing; answers took 0.0 ms")
     assert metrics.lately() is None
     assert 'mudbucket_moves_total{game="court"} 2.0' in metrics.exposed().decode()
 

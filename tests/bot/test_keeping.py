@@ -239,7 +239,7 @@ async def test_what_is_put_back_is_as_it_was_and_the_rest_is_kept_aside(
     assert await house.queries.table(table.id) == table
     await house.ledger_is_exact()
     await house.plays(table, default(table))
-    assert done.aside is not None and done.aside.name == ASIDE
+    assert done.aside.name == ASIDE
     assert contents(done.aside) == later and contents(made) == then
     assert not [name for name in names(house.path.parent) if name.endswith(".partial")]
 
@@ -269,11 +269,11 @@ async def test_a_database_that_is_not_there_or_broken_is_replaced_too(made: Path
     place.write_bytes(b"this was a database once " * 500)
     Path(f"{place}-wal").write_bytes(b"and this its log")
     done = await restore(made, place)
-    assert done.aside is not None and done.aside.read_bytes().startswith(b"this was")
+    assert done.aside.read_bytes().startswith(b"this was")
     assert Path(f"{done.aside}-wal").read_bytes() == b"and this its log"
     assert contents(place) == contents(made) and not Path(f"{place}-wal").exists()
     again = await restore(made, place)
-    assert again.aside is not None and again.aside.name.endswith("Z-2")
+    assert again.aside.name.endswith("Z-2")
 
 
 @pytest.mark.parametrize("end", ["-wal", "-journal"])

@@ -173,4 +173,4 @@ async def test_one_that_has_changed_begins_anew_and_one_that_is_over_takes_no_mo
         else:
             assert "is over" in await refusal(house.lessons.act(begun_now.id, user, "place KS"))
         again = (await house.lessons.begin(user, "Ann", "court1")).table.lesson
-        assert again is not None and (again.step, again.off) == (0, ())
+        assert (again.step, again.off) == (0, ())

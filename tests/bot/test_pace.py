@@ -86,7 +86,6 @@ def test_a_deadline_leaves_exactly_the_pace_awake_and_never_ends_in_quiet_hours(
     quiet = QuietHours(start, (start + length) % 1440, zone)
     begin = int((about + timedelta(minutes=minutes)).timestamp() * 1000)
     made = deadline(begin, pace, quiet)
-    assert made is not None
     awake = sum(not quiet.holds(at) for at in range(begin, made.due, MINUTE_MS))
     assert awake * MINUTE_MS == DECISION_TIMES_MS[pace]
     assert not quiet.holds(made.due - 1)
@@ -160,7 +159,6 @@ async def ring(house: House, later: int) -> Table:
 def told(table: Table, person: str) -> tuple[int, bool]:
     """Return how often the user was warned, and whether the time bank is in use."""
     due = sitter(table, person).deadline
-    assert due is not None
     return due.alarms, due.banked
 
 

@@ -113,7 +113,6 @@ async def test_the_table_tells_who_plays_a_villain(house: House):
     assert re.findall(r"[ABC] · (.+?) ·", villains) == [
         "**Doctor Ann** (Ann)", "**bob**", f"**{computer}** (deputy)"
     ]  # fmt: skip
-    assert page.scene is not None
     assert page.scene.alt.startswith(f"A is Doctor Ann (Ann), B is bob, C is {computer} (deputy). ")
     labels = {sprite.text: sprite for sprite in page.scene.sprites if isinstance(sprite, Label)}
     assert labels["Ann"].at[1] > labels["Doctor Ann"].at[1] and labels["Ann"].size < labels["bob"].size
@@ -139,7 +138,7 @@ async def test_the_streets_of_a_run_out_name_who_has_left_since(house: House):
     table = await house.acts(table, "Bob rejoin original")
     assert table.users == (1, 2, None) and len(stages(table, since)) > 3
     for stage in stages(table, since):
-        assert stage.page.scene is not None and ", C is Doctor Cid. " in stage.page.scene.alt
+        assert ", C is Doctor Cid. " in stage.page.scene.alt
 
 
 def a_record(n: int, **more: object) -> KeptVillain:

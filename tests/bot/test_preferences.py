@@ -66,7 +66,7 @@ def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(gam
             pictured = {group.title for group in groups}
             assert all(field.pictured == (field.name in pictured) for field in page.fields)
             brief = page.beside_picture.brief
-            assert brief is not None and not brief.cards and page.fitted().text.startswith(page.cards)
+            assert not brief.cards and page.fitted().text.startswith(page.cards)
             alone = dressed(usual, presenter.large(view), Preferences("none"))
             assert alone.scene is None and (alone.text, alone.fields) == (usual.text, usual.fields)
 

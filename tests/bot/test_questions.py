@@ -279,7 +279,6 @@ def worth(card: Card) -> int:
 
 
 def buttons(guest: Guest) -> set[str]:
-    assert guest.panel is not None
     return set(guest.panel.buttons)
 
 

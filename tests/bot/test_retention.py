@@ -146,7 +146,7 @@ async def test_in_texas_hold_up_all_chips_stay_and_no_hand_can_be_dealt_again(ho
     await house.ledger_is_exact()
     record, found = await exported(house, table), await verified(house, table)
     assert record.head.secret == "" and found.secret == "" and not found.wrong
-    assert found.proved is not None and found.proved.committed and found.roots == record.head.roots
+    assert found.proved.committed and found.roots == record.head.roots
     assert table.seed not in str(record) + json.dumps((await rows_of(house))["tables"])
     holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(rewind(table, n))}
     order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
@@ -358,7 +358,7 @@ async def test_a_lesson_is_kept_for_a_month_after_something_was_done_in_it(house
     keeping = Retention(house.transactions)
     house.time += 20 * DAY_MS
     learning = (await house.lessons.go_on(begun.id, ANN, 0)).table.lesson
-    assert learning is not None and learning.step == 1
+    assert learning.step == 1
     for days, kept in ((29, True), (2, False)):
         house.time += days * DAY_MS
         await keeping.forget_lessons()

@@ -92,4 +92,4 @@ def test_how_to_play_is_one_phone_screen_with_a_picture(game: str):
     page, _ = card_page(game)
     lines = page.text.replace("*", "").splitlines()
     assert sum(-(-len(line) // PHONE_COLUMNS) for line in lines) <= PHONE_LINES
-    assert page.scene is not None and page.scene.height <= PICTURE_HEIGHT and page.scene.alt
+    assert page.scene.height <= PICTURE_HEIGHT and page.scene.alt

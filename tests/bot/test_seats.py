@@ -63,7 +63,6 @@ async def changed(house: House, table: Table, user: UserId, **how: object) -> No
     """Change a sitter without the bot."""
     async with house.store.begin() as repositories:
         here = await repositories.records.table(table.id)
-        assert here is not None
         _ = await repositories.records.save(here, here.changing(user, **how), at=house.time)
 
 
@@ -354,7 +353,7 @@ async def test_more_time_gives_the_time_bank_back(house: House):
     _ = await house.deadlines.play_overdue()
     house.time += 5 * MINUTE_MS
     ann = sitter((await house.seats.more_time(table.id, BOB, Seat(0))).table, "Ann")
-    assert ann.deadline is not None and (ann.bank, ann.deadline.banked) == (15 * MINUTE_MS, False)
+    assert (ann.bank, ann.deadline.banked) == (15 * MINUTE_MS, False)
     assert ann.deadline.due == house.time + MOVE
 
 

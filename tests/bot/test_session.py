@@ -91,7 +91,6 @@ async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of
     table = await house.acts(await house.started("Ann", "Bob", "Cid"), "Ann raise 6", "Bob fold", "Cid fold")
     table = await house.acts(table, "Bob deal", "Ann abort", "Ann narrate say Easy money.")
     chronicle, texts = PRESENTERS["holdup"].chronicle, await house.queries.texts(table.id)
-    assert chronicle is not None
     first, aborted = chronicle(account(table, range(len(table.moves)), None), texts).split("\n\n")
     assert first.startswith("HEIST 1 ") and "Easy money." in first
     assert aborted.startswith("HEIST 2 ") and "Easy money." not in aborted
@@ -103,6 +102,5 @@ async def test_the_chronicle_names_who_came_after_the_heist(house: House):
     _ = await house.join(table, "Dot")
     done = await house.act(table, "Dot", "narrate", say="Nobody move!")
     chronicle, texts = PRESENTERS["holdup"].chronicle, await house.queries.texts(table.id)
-    assert chronicle is not None
     told = chronicle(account(done.table, range(len(done.table.moves)), None), texts)
     assert f'{villain_of("Dot")}: "Nobody move!"' in told

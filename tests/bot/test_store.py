@@ -405,4 +405,4 @@ async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path)
         assert (await repositories.settings.of(UserId(1))).pictures == "light"
         lobby = await repositories.records.table(TableId("t1"))
     await store.close()
-    assert lobby is not None and [(it.user, it.deadline) for it in lobby.sitters] == [(1, None)]
+    assert [(it.user, it.deadline) for it in lobby.sitters] == [(1, None)]

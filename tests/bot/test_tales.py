@@ -43,7 +43,6 @@ async def test_bets_and_powers_have_words_and_nothing_else_has(house: House) -> 
             assert not any("{" in it or "Ada" in it or "Cassidy" in it for it in told)
         assert not any(tale(view, names, Seat(1), check, Random(0)) for check in (Check(), Fold()))
     setting = view.setting
-    assert setting is not None
     assert any(setting.location in tale(view, names, Seat(1), Bet(2), Random(n)) for n in range(40))
 
 

@@ -242,7 +242,6 @@ async def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path) -> Non
     bot = await asyncio.create_subprocess_exec(
         sys.executable, str(script), stdin=PIPE, stdout=PIPE, env={**os.environ, "PYTHONPATH": os.getcwd()}
     )
-    assert bot.stdout is not None
     assert int(await bot.stdout.readline()) != bot.pid
     bot.kill()
     assert await bot.stdout.read() == b""

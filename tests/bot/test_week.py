@@ -107,7 +107,7 @@ class Week:
             if not move.auto or sitter is None or sitter.automatic:
                 self.seen["by itself"] += 1
                 continue
-            assert sitter.deadline is not None and sitter.deadline.due <= now
+            assert sitter.deadline.due <= now
             assert sitter.bank == 0 or sitter.deadline.banked, "his time bank was not used"
             self.seen["missed"] += 1
 

@@ -133,7 +133,6 @@ class Answer:
 
     @property
     def text(self) -> str:
-        assert self.shown is not None
         return self.shown.text
 
     @property
@@ -216,7 +215,6 @@ class Guest:
 
     async def press_mine(self, label: str) -> Answer:
         """Click a button on the guest's own panel."""
-        assert self.panel is not None
         return await self.press(label, self.panel)
 
     async def begin(self, verb: str, first: str) -> Answer:
@@ -234,7 +232,6 @@ class Guest:
         The message is the guest's own panel unless another one is named.
         """
         on = on or self.panel
-        assert on is not None
         found = [
             (menu, value)
             for menu, choices in on.menus.items()
@@ -249,7 +246,6 @@ class Guest:
 
     async def pick(self, custom_id: str, *what: Any) -> Answer:
         """Pick channels or roles from a menu on the guest's own panel."""
-        assert self.panel is not None
         return self._answered(
             await self._on(self.panel).select(self.panel.message, what, custom_id=custom_id), self.panel
         )
@@ -264,12 +260,10 @@ class Guest:
 
     async def tap(self, label: str) -> None:
         """Click the button on the panel that begins with `label`."""
-        assert self.panel is not None
         _ = await self.press_mine(next(button for button in self.panel.buttons if button.startswith(label)))
 
     async def submit(self, answer: Answer, *values: str) -> Answer:
         """Submit a form with these values, from the top."""
-        assert answer.form is not None
         names = [it["component"]["custom_id"] for it in answer.form["components"]]
         filled: dict[str, Any] = dict(zip(names, values, strict=False))
         for it in answer.form["components"]:
@@ -281,7 +275,6 @@ class Guest:
 
     async def fill(self, answer: Answer, *labels: str) -> Answer:
         """Answer the questions of a form with the choices that begin with these labels."""
-        assert answer.form is not None
         filled: dict[str, Any] = {}
         left = list(labels)
         for it in (label["component"] for label in answer.form["components"]):
@@ -298,7 +291,6 @@ class Guest:
 
     async def tick(self, answer: Answer, random: Random) -> Answer:
         """Answer the questions of a form at random, with as many choices as are allowed."""
-        assert answer.form is not None
         filled: dict[str, Any] = {}
         for it in (label["component"] for label in answer.form["components"]):
             words = [option["value"] for option in it["options"]]

@@ -56,7 +56,7 @@ async def to_the_turn(saloon: Saloon) -> None:
         "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", *BESIDE,
     ]  # fmt: skip
     form = await ann.press("Raise…")
-    assert form.form is not None and form.form["title"] == "Raise"
+    assert form.form["title"] == "Raise"
     assert [part["label"] for part in form.form["components"]] == ["Raise to a total of (4 to 50)"]
     raised = await ann.submit(form, "6")
     assert "**Ada** raises to 6 chips." in raised and raised.shown == saloon.table
@@ -190,7 +190,7 @@ async def test_a_villain_is_described_by_a_second_form(ann: Guest):
     made = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
     assert made.ephemeral and "Ada" in made and "Lightning." in made
     form = await ann.press_mine("How they use their powers…")
-    assert form.form is not None and len(form.form["components"]) == 4
+    assert len(form.form["components"]) == 4
     noted = await ann.submit(form, "Burns it.", "", "Sees by flashes.", "")
     assert noted.ephemeral and noted.text == "Saved."
     shown = await ann.slash("villain show", name="Ada")

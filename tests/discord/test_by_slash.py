@@ -156,7 +156,7 @@ async def test_help_card_rules_and_chapters_can_be_read(ann: Guest):
     assert helped.ephemeral and "/newgame" in helped
     card = await ann.slash("rules", game="holdup")
     assert card.ephemeral and "How to play Texas Hold Up" in card and "A heist ends" in card
-    assert card.shown is not None and "Going bust" in card.shown.menus["chapter:holdup"]
+    assert "Going bust" in card.shown.menus["chapter:holdup"]
     rule = await ann.slash("rules", game="holdup", topic="hu-28")
     assert rule.ephemeral and "A raise names the total street wager" in rule
     long = await ann.slash("rules", game="holdup", topic="8. RULES")
@@ -199,7 +199,7 @@ async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: 
         made = await guest.submit(await guest.slash("villain create"), f"V{n}", "Ice.")
         assert made.ephemeral
     board = await dora.slash("leaderboard", game="holdup")
-    assert board.shown is not None and [*board.shown.buttons] == ["Further down"]
+    assert [*board.shown.buttons] == ["Further down"]
     turned = await saloon.guest("eve").press("Further down", board.shown)
-    assert turned.shown is not None and turned.shown.id == board.shown.id
+    assert turned.shown.id == board.shown.id
     assert f"{PAGE_ROWS + 1}. **V" in turned and [*turned.shown.buttons] == ["Further up"]

@@ -49,7 +49,7 @@ async def test_one_tap_plays_against_the_house(saloon: Saloon, game: str, ann: G
     answer = await ann.press(GAMES[game].title, shown)
     assert answer.ephemeral
     _against_the_house(await saloon.state())
-    assert answer.shown is not None and "See the table" in answer.shown.buttons
+    assert "See the table" in answer.shown.buttons
     assert "casual" in saloon.table
     again = await ann.press(GAMES[game].title, shown)
     assert f"**{GAMES[game].title}** is still going on here." in again and again.shown is not None
@@ -86,7 +86,7 @@ async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     await opened(saloon)
     joined = await bo.press("Join")
     villain = await played(saloon, bo)
-    assert not joined.ephemeral and joined.shown is not None and joined.shown.id == saloon.table.id
+    assert not joined.ephemeral and joined.shown.id == saloon.table.id
     assert kind_of(villain.sheet) is not None and villain.chips == 50
     shown = bo.panel
     assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
@@ -94,7 +94,7 @@ async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     assert [*shown.buttons] == ["Surprise me", "Write your own…", "Name and powers…", "Aptitudes…"]
     assert [[*it] for it in shown.menus.values()] == [[archetype.name for archetype in ARCHETYPES]]
     drawn = await bo.press_mine("Surprise me")
-    assert drawn.shown is not None and drawn.shown.id == shown.id, "it is the same page"
+    assert drawn.shown.id == shown.id, "it is the same page"
     _ = await bo.press_mine("Aptitudes…")
     assert any("You play" in line or "Aptitudes" in line for line in bo.sees())
     for guest in (ann, cass):
@@ -194,9 +194,9 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
         await bo.submit(form, "Grizzly Sue", "Wrestles locomotives."),
     ):
         assert answer.ephemeral and BEGUN in answer and f"You play {plain(villain.sheet.name)}" in answer
-        assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
+        assert not answer.shown.buttons and not answer.shown.menus
     shown = await bo.press_old("Aptitudes…", old)
-    assert shown.shown is not None and not shown.shown.menus, "they can only be read"
+    assert not shown.shown.menus, "they can only be read"
     for refused in (
         await bo.submit(changes, "Grizzly Sue", "Wrestles locomotives."),
         await bo.clicks(f"gift:{villain.id}:damage", "4"),
@@ -238,7 +238,7 @@ async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how
     name = plain(villain.sheet.name)
     member = "" if name == "Dora" else " (dora)"
     assert f"You play {name}." in answer and f"**{name}**{member} · 50 chips · 3 powers" in saloon.table
-    assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
+    assert not answer.shown.buttons and not answer.shown.menus
     assert f"{name}'s hand" in dora.dms()[-1]
 
 
@@ -269,14 +269,14 @@ async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon,
     _ = await ann.press("My hand")
     panel = ann.panel
     answer = await ann.press_mine("How to play")
-    assert answer.shown is not None and answer.shown.id != panel.id and title in answer
+    assert answer.shown.id != panel.id and title in answer
     assert next(line for line in ann.sees() if line.id == panel.id) == panel, "the panel stays as it is"
     (chapters,) = answer.shown.menus.values()
     assert len(chapters) > 3 and not any(it[0].isdigit() for it in chapters)
     for chapter in chapters:
         read = await ann.choose(chapter, answer.shown)
         assert f"{GAMES[game].title}: {chapter}" in read
-        assert read.shown is not None and read.shown.id == answer.shown.id and read.shown.menus
+        assert read.shown.id == answer.shown.id and read.shown.menus
 
 
 async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: None):
@@ -321,7 +321,7 @@ async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon
 
 async def test_more_leads_out_of_a_game(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await bo.press("More…")
-    assert bo.panel is not None and "Leave…" in bo.panel.buttons and "End the game…" not in bo.panel.buttons
+    assert "Leave…" in bo.panel.buttons and "End the game…" not in bo.panel.buttons
     assert "Leave the table?" in await bo.press_mine("Leave…")
     _ = await ann.press("More…")
     assert "End the game?" in await ann.press_mine("End the game…")

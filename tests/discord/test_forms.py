@@ -15,7 +15,6 @@ AGAIN = "Try again…"
 
 def typed(answer: Answer) -> list[Any]:
     """Return what stands in the parts of an open form: texts, and the labels of chosen options."""
-    assert answer.form is not None
     parts = [label["component"] for label in answer.form["components"]]
     return [
         [option["label"] for option in part["options"] if option.get("default")]
@@ -26,7 +25,6 @@ def typed(answer: Answer) -> list[Any]:
 
 
 def wrong(answer: Answer) -> str:
-    assert answer.form is not None
     return answer.form["components"][0].get("description") or ""
 
 

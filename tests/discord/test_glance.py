@@ -48,7 +48,7 @@ def test_beside_its_picture_a_table_says_little(game: Any):
             named = dict.fromkeys(table.names)
             usual = replace(table, sitters=people, names={id: NAMES[n % 6] for n, id in enumerate(named)})
             page = table_page(usual, {})
-            assert page.brief is not None and page.brief.title == page.title
+            assert page.brief.title == page.title
             assert page.text.startswith(page.brief.text.partition("\n")[0])
             events = [field for field in page.brief.fields if field.name == "Last events"]
             assert all(event.text.count("\n") < PRESENTERS[game.name].recent for event in events)
@@ -134,7 +134,6 @@ def test_a_hands_picture_may_name_the_others():
     for table in tables(GAMES["castle"]):
         for user in filter(None, table.users):
             scene = hand_page(table, user).scene
-            assert scene is not None
             named = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text == LONG]
             assert len(named) == len(table.users) - 1 == scene.alt.count(f"is {LONG}")
 
@@ -184,7 +183,7 @@ def test_a_hand_names_its_rivals_in_the_picture_and_without_one_says_everything_
     me, *others = table.users
     assert me is not None
     scene = hand_page(table, me).scene
-    assert scene is not None and f"is {table.name(Seat(1))}" in scene.alt
+    assert f"is {table.name(Seat(1))}" in scene.alt
     assert {table.name(Seat(n)) for n in range(1, len(others) + 1)} <= {
         sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.room
     }

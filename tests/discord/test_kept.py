@@ -121,7 +121,7 @@ async def test_a_half_said_move_stays_on_a_panel_that_follows(saloon: Saloon, an
 async def test_of_two_panels_the_newer_has_buttons_until_one_leaves(ann: Guest, heist: None):
     first = (await ann.press("My hand")).shown
     second = (await ann.press("My hand")).shown
-    assert second is not None and second.id != first.id
+    assert second.id != first.id
     assert not panel_of(ann, first).buttons and "Call 2" in panel_of(ann, second).buttons
     _ = await ann.press("My hand")
     _ = await ann.slash("leave")

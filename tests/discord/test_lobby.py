@@ -18,7 +18,7 @@ from tests.discord.saloon import Guest, Saloon, Seen
 async def panel(host: Guest) -> Seen:
     """Return the host's panel, newly opened."""
     shown = (await host.press("Options…")).shown
-    assert shown is not None and shown.ephemeral
+    assert shown.ephemeral
     return shown
 
 
@@ -42,7 +42,7 @@ async def test_the_host_sets_options_by_menus(saloon: Saloon, ann: Guest, bo: Gu
         it for menu in shown.menus.values() for it in menu
     ]
     answer = await ann.choose("Trebuchets: 2")
-    assert answer.shown is not None and answer.shown.id == shown.id
+    assert answer.shown.id == shown.id
     assert "Trebuchets: 2" in chosen(answer.shown)
     await saloon.restart()
     _ = await ann.choose("Pace: slow")
@@ -56,12 +56,12 @@ async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon, ann
     first = await panel(ann)
     assert len(first.menus) == 3
     second = (await ann.press_mine("More options…")).shown
-    assert second is not None and second.menus and not set(first.menus) & set(second.menus)
+    assert second.menus and not set(first.menus) & set(second.menus)
     _ = await ann.choose("First dealer: 2")
     assert (await saloon.state()).options.first_dealer == 1
     third, back = (await ann.press_mine("More options…")).shown, (await ann.press_mine("More options…")).shown
-    assert third is not None and [it for it in third.menus if it.endswith("hints")]
-    assert back is not None and set(back.menus) == set(first.menus)
+    assert [it for it in third.menus if it.endswith("hints")]
+    assert set(back.menus) == set(first.menus)
 
 
 async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_panel(saloon: Saloon):
@@ -89,7 +89,7 @@ async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_bu
     for click in clicks:
         told = await ann.sends(click, shown)
         assert told.ephemeral and ("begun already" in told or "The lobby is closed" in told), click
-        assert told.shown is not None and told.shown.id == shown.seen.id
+        assert told.shown.id == shown.seen.id
         assert not told.shown.buttons and not told.shown.menus
     table = await saloon.state()
     assert table.options.trebuchets == 1 and len(table.sitters) == 2
@@ -102,7 +102,7 @@ async def test_the_host_sends_somebody_away(saloon: Saloon, ann: Guest, bo: Gues
     await saloon.open("castle", ann, bo, cass)
     _ = await panel(ann)
     asked = (await ann.press_mine("Kick…")).shown
-    assert asked is not None and [list(it) for it in asked.menus.values()] == [["bo", "cass"]]
+    assert [list(it) for it in asked.menus.values()] == [["bo", "cass"]]
     _ = await ann.choose("bo")
     assert [sitter.name for sitter in (await saloon.state()).sitters] == ["ann", "cass"]
     assert "1. ann" in saloon.table and "2. cass" in saloon.table

@@ -50,7 +50,7 @@ async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Gues
     assert answer.ephemeral and "**Right now:** **Ada** to act: 2 chips to call." in answer
     for told in ("**You may:** Call, Raise, ", "· Damage: Knocks a rival's chips into the pot"):
         assert told in answer
-    assert "How to play Texas Hold Up" in answer and answer.shown is not None and answer.shown.menus
+    assert "How to play Texas Hold Up" in answer and answer.shown.menus
     others = await chosen(saloon.guest("onlooker"), saloon, RULES, saloon.table)
     assert "**Right now:** **Ada** to act" in others and "**You may:**" not in others
     (menu,) = answer.shown.menus.values()
@@ -155,7 +155,7 @@ async def test_a_channel_that_is_closed_to_the_bot_loses_no_report(overheard: Sa
 async def test_a_report_that_is_none_is_refused(overheard: Saloon):
     ann, table = overheard.guest("ann"), await overheard.state()
     form = await chosen(ann, overheard, PROBLEM, overheard.table)
-    assert form.form is not None and form.form["custom_id"] == f"report:{table.id}"
+    assert form.form["custom_id"] == f"report:{table.id}"
     for words, told in (
         ("\u200b \n", "Say in a few words what went wrong."),
         ("x" * 1001, "A report has at most 1000 characters."),

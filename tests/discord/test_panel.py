@@ -23,9 +23,9 @@ async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest,
     assert "Call 2" not in panel.buttons
     _ = await ann.press("Raise to 7 (pot)")
     shown = await bo.press("See the table", panel)
-    assert shown.shown is not None and shown.shown.id == panel.id
+    assert shown.shown.id == panel.id
     back = await bo.press_mine("My hand")
-    assert back.shown is not None and back.shown.id == panel.id and "Call 6" in back.shown.buttons
+    assert back.shown.id == panel.id and "Call 6" in back.shown.buttons
     _ = await bo.press("Call 6")
     before = len((await saloon.state()).moves)
     refused = await ann.submit(form, "12")
@@ -33,7 +33,7 @@ async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest,
     asked = await cass.press_old("Call 2", old)
     assert len((await saloon.state()).moves) == before
     assert asked.ephemeral and "The table has changed" in asked
-    assert asked.shown is not None and "Call 5" in asked.shown.buttons
+    assert "Call 5" in asked.shown.buttons
     assert "You call" in await cass.press_mine("Call 5")
 
 
@@ -42,13 +42,12 @@ async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it
     ann, bo, cass = saloon.three
     _ = await ann.press("My hand")
     panel = ann.panel
-    assert panel is not None
     old = await saloon.remember(panel)
     _ = await ann.press("Call 2")
     for guest in (bo, cass):
         _ = await guest.slash("holdup raise", to=10 if guest is bo else 20)
     refused = await ann.press_old("Call 2", old)
-    assert refused.shown is not None and refused.shown.id == panel.id
+    assert refused.shown.id == panel.id
     assert "The table has changed" in refused and "Call 18" in refused.shown.buttons
 
 
@@ -138,7 +137,7 @@ async def test_a_cell_is_found_where_it_lies(saloon: Saloon):
     mover = await saloon.mover()
     _ = await mover.press("My hand")
     await mover.tap("Reveal…")
-    assert mover.panel is not None and not mover.panel.menus and "Confirm" not in mover.panel.buttons
+    assert not mover.panel.menus and "Confirm" not in mover.panel.buttons
     rows = [it for it in mover.panel.message.components if isinstance(it, discord.ActionRow)]
     cells = [[child.label for child in row.children if isinstance(child, discord.Button)] for row in rows]
     assert [[label[0] for label in row if label] for row in cells] == [[*"123"], [*"456"], [*"789"], ["B"]]
@@ -185,7 +184,6 @@ async def test_an_error_stands_right_above_the_buttons(saloon: Saloon, ann: Gues
     panel = await saloon.remember(ann.panel)
     _ = await ann.press("Call 2")
     refused = await ann.press_old("Fold", panel)
-    assert refused.shown is not None
     hand, above = refused.shown.message.embeds
     assert "Take a look and try again." in (above.description or "") and not above.title
     assert hand.title == "Ada's hand"
@@ -196,7 +194,7 @@ async def test_the_table_is_a_picture_with_few_words_and_all_words_are_one_tap_a
     ann = pictured.guest("ann")
     panel = (await ann.press("My hand")).shown
     seen = await ann.press("See the table", panel)
-    assert seen.shown is not None and "Villains" not in seen
+    assert "Villains" not in seen
     assert list(seen.shown.buttons) == ["My hand", "Details", "Log"]
     assert "Villains" in await ann.press("Details", seen.shown)
 

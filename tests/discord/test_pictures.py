@@ -98,7 +98,7 @@ async def test_where_no_pictures_are_wanted_there_are_none(painted: list[Scene])
 async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing():
     looks = [await Gallery(wait_s=HANGS).look(PAGE) for _ in range(2)]
     for look in looks:
-        assert look.file is not None and look.file.description == SCENE.alt
+        assert look.file.description == SCENE.alt
         image = Image.open(BytesIO(look.file.fp.read()))
         assert (image.format, image.size) == ("PNG", (WIDTH, SCENE.height))
     assert looks[0].picture != looks[1].picture, "who knows a scene could tell its file's name"
@@ -141,7 +141,7 @@ async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon, ann: Guest
     assert at.picture_of(None) is None
     assert [attachment.content_type for attachment in saloon.table.message.attachments] == ["image/png"]
     mine = await ann.press("My hand")
-    assert mine.shown is not None and len(mine.shown.message.attachments) == 1
+    assert len(mine.shown.message.attachments) == 1
     assert len(ann.dms()[-1].message.attachments) == 1
     before = saloon.table.message.attachments[0].filename
     _ = await ann.press("Call 2")

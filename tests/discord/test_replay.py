@@ -56,7 +56,7 @@ async def test_whoever_had_no_seat_sees_all_when_it_is_over(saloon: Saloon, dora
     assert "bo's hand" not in await dora.choose("The table")
     _ = await saloon.bot.app.services.people.prefer(UserId(dora.id), "pictures", "light")
     sent = await dora.press_mine("Watch in the browser")
-    assert sent.ephemeral and sent.shown is not None and "On an Android phone" in sent
+    assert sent.ephemeral and "On an Android phone" in sent
     (attached,) = sent.shown.message.attachments
     page = await attached.read()
     assert attached.filename == f"castle-{table.id}.html" and page.startswith(b"<!doctype html>")

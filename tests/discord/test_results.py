@@ -84,7 +84,7 @@ async def test_details_are_for_one_alone_and_quiet_hours_are_kept(saloon: Saloon
     await folded(saloon)
     (told,) = saloon.results
     answer = await saloon.guest("bo").press("Details", told)
-    assert answer.shown is not None and answer.shown.ephemeral
+    assert answer.shown.ephemeral
     assert "Heist 1:" in answer and "You fold." in answer
     _ = await hours_around(saloon, bo, 2, 2)
     _ = await ann.slash("endgame")

@@ -155,7 +155,7 @@ async def test_settings_are_shown_and_changed_in_place(ann: Guest, bo: Guest):
     shown = await ann.slash("me")
     assert shown.ephemeral and "Your settings" in shown and "Dark" in shown
     told = await ann.choose("Pictures: Light")
-    assert told.shown is not None and shown.shown is not None and told.shown.id == shown.shown.id
+    assert told.shown.id == shown.shown.id
     assert "Light" in told and "Light" in await ann.slash("me")
     assert "Light" not in await bo.slash("me")
 
@@ -170,14 +170,14 @@ async def test_light_pictures_and_none_are_ones_own(pictured: Saloon):
     assert dark is not None and light is not None and dark != light
     hand = await ann.press("My hand")
     table = await ann.press_mine("See the table")
-    assert table.shown is not None and hand.shown is not None and table.shown.id == hand.shown.id
+    assert table.shown.id == hand.shown.id
     assert "Heist 1" in table and "Ada's hand" not in table
     assert table.shown.message.attachments[0].filename != saloon.table.message.attachments[0].filename
     assert "Ada's hand" in await ann.press_mine("My hand")
     assert hand_picture(ann) is not None
     _ = await ann.prefers("Pictures: None")
     opened = await ann.press("My hand")
-    assert opened.shown is not None and not opened.shown.message.attachments
+    assert not opened.shown.message.attachments
     assert hand_picture(ann) is None and hand_picture(bo) is not None
     assert saloon.table.message.attachments, "the table is everybody's"
 
@@ -194,7 +194,7 @@ async def test_print_dms_and_pictures_are_ones_own(saloon: Saloon, ann: Guest, b
     _ = await dora.prefers("Pictures: None")
     looked = await dora.press("My hand")
     assert looked.ephemeral and "You aren't at this table." in looked and "Heist 1" in looked
-    assert looked.shown is not None and not looked.shown.message.attachments
+    assert not looked.shown.message.attachments
     assert list(looked.shown.buttons) == ["Log"]
 
 
@@ -236,7 +236,6 @@ async def test_who_plays_a_villain_is_told_with_the_villain(saloon: Saloon, ann:
     await saloon.begin("holdup", ann, computers=2)
     table = await saloon.state()
     sitter = next(sitter for sitter in table.sitters if sitter.computer)
-    assert sitter.villain is not None
     told = await ann.press("Who is this?")
     assert f"{table.names[sitter.villain.id]}, played by {sitter.name}" in told
     assert f"haven't finished a game against {sitter.name} yet" in told
