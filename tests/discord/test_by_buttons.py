@@ -8,7 +8,7 @@ from __future__ import annotations
 from engines import poker
 from engines.holdup.model import State
 from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, names_card, seed, shown
-from tests.discord.test_forms import typed
+from tests.discord.test_panel import typed
 from tests.long import long
 
 BESIDE = ("My hand", "Details", "More…")

@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.discord.failures.test_restart import HEISTS
+from tests.discord.failures.test_stop import HEISTS
 from tests.discord.saloon import Saloon, names_card
 from tests.long import long
 
