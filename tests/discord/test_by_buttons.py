@@ -42,16 +42,9 @@ async def test_a_lobby_is_entered_left_and_started_whatever_restarts_there_are(s
 
 @long
 async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
-    saloon = painted_saloon
+    saloon, (ann, bo, cass) = painted_saloon, painted_saloon.three
     await saloon.heist(options=f"{FIRST_DEALER} hands=2")
-    await to_the_turn(saloon)
-    await the_law(saloon)
-    await the_last_word(saloon)
-    await the_next_heist_and_the_end(saloon)
-
-
-async def to_the_turn(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # To the turn.
     assert list(saloon.table.buttons) == [
         "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", *BESIDE,
     ]  # fmt: skip
@@ -70,17 +63,7 @@ async def to_the_turn(saloon: Saloon) -> None:
     assert too_little.ephemeral and "18" in too_little
     for guest in (cass, ann):
         _ = await guest.press("Call 9")
-
-
-async def assault(guest: Guest, chips: str) -> Answer:
-    _ = await guest.press_mine("Assault…")
-    assert "at the law: " in await guest.choose(chips)
-    return await guest.press_mine("Confirm")
-
-
-async def the_law(saloon: Saloon) -> None:
-    """Play staged moves: choose, read the preview, confirm or go back."""
-    ann, bo, cass = saloon.three
+    # The law.
     heart, club = ann.power("H"), bo.power("C")
     mine = await ann.press("My hand")
     _ = await ann.begin("Damage", shown(heart))
@@ -109,10 +92,7 @@ async def the_law(saloon: Saloon) -> None:
         assert f"Heist 1 · {street}" in saloon.table
         for guest in (bo, cass, ann):
             _ = await guest.press("Check")
-
-
-async def the_last_word(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # The last word.
     assert "Last word" in saloon.table
     assert list(saloon.table.buttons) == ["Pass", *BESIDE]
     spade = ann.power("S")
@@ -127,10 +107,7 @@ async def the_last_word(saloon: Saloon) -> None:
         _ = await guest.press("Pass")
     assert "Heist 2 is next" in saloon.table and "Shown" not in saloon.table
     assert "Shown" in await ann.press("Details")
-
-
-async def the_next_heist_and_the_end(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # The next heist and the end.
     assert list(saloon.table.buttons) == [
         "Deal the next heist", "My hand", "Join", "Details", "More…",
     ]  # fmt: skip
@@ -143,6 +120,12 @@ async def the_next_heist_and_the_end(saloon: Saloon) -> None:
     assert "This table is closed." in saloon.table
     told = await saloon.guest("dora").press("Log")
     assert told.ephemeral and "**Heist 2:**" in told and "chronicle.txt" in told
+
+
+async def assault(guest: Guest, chips: str) -> Answer:
+    _ = await guest.press_mine("Assault…")
+    assert "at the law: " in await guest.choose(chips)
+    return await guest.press_mine("Confirm")
 
 
 async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloon):

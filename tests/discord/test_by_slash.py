@@ -11,17 +11,8 @@ from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
 
 
 async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
-    await a_table_is_opened_and_filled(saloon)
-    await before_the_flop(saloon)
-    await the_job(saloon)
-    await the_law(saloon)
-    await the_last_word(saloon)
-    await the_next_heist(saloon)
-    await the_end(saloon)
-
-
-async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
+    ann, bo, cass = saloon.three
+    # A table is opened and filled.
     await saloon.villains()
     assert await ann.typing("villain show", "name", "b") == ["Black Bo"]
     offered = await ann.typing("newgame", "options", "first_dealer=1 win", game="holdup")
@@ -38,10 +29,7 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
     assert saloon.ping == ""
     started = await ann.slash("start")
     assert started.ephemeral and started.text == "The game begins."
-
-
-async def before_the_flop(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # Before the flop.
     told = ("Heist 1 · Preflop", "**Ada** to act: 2 chips to call", "Pot 3", "49 chips · 3 powers · in for 1")
     assert [it for it in told if it not in saloon.table] == []
     assert saloon.ping == f"{ann.mention}, your move."
@@ -60,10 +48,7 @@ async def before_the_flop(saloon: Saloon) -> None:
     called = await cass.slash("holdup call", say="I come along.")
     assert "You: “I come along.”" in called
     assert "**Cassidy**: “I come along.”" in saloon.table
-
-
-async def the_job(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # The job.
     assert "Heist 1 · Flop" in saloon.table and "Board · pot 18" in saloon.table
     assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
     assert "You call" in await cass.slash("move", move="call")
@@ -71,11 +56,7 @@ async def the_job(saloon: Saloon) -> None:
     assert "You call" in called
     assert "**Ada**: “Wait for me!”" in (await ann.slash("log")).text.replace("You", "**Ada**")
     assert "The law:" in saloon.table and "pot 42" in saloon.table
-
-
-async def the_law(saloon: Saloon) -> None:
-    """Play powers: a heart against the law and one against Ada, a club, step by step; an assault."""
-    ann, bo, cass = saloon.three
+    # The law.
     heart, club = ann.power("H"), bo.power("C")
     assert await ann.typing("holdup damage", "target", "", card=heart) == ["1", "2", "resistance"]
     struck = await ann.slash("holdup damage", card=heart, target="resistance")
@@ -97,10 +78,7 @@ async def the_law(saloon: Saloon) -> None:
     for guest in (cass, ann):
         _ = await guest.slash("holdup check")
     assert "Waiting for **Black Bo**, **Cassidy** and **Ada**" in saloon.table
-
-
-async def the_last_word(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # The last word.
     spade, diamond = ann.power("S"), cass.power("D")
     destroyed = await ann.slash("holdup destroy", card=spade, slots="river")
     assert "goes up in smoke" in destroyed
@@ -115,11 +93,7 @@ async def the_last_word(saloon: Saloon) -> None:
     for name, guest in zip(ORDERS, saloon.three, strict=True):
         assert f"{name}: {'  '.join(f'**{shown(card)}**' for card in guest.hand())}" in saloon.table
     assert "Heist 2 is next" in saloon.table
-
-
-async def the_next_heist(saloon: Saloon) -> None:
-    """Tell a story, then play a heist from which everybody runs away; Cassidy leaves in the middle."""
-    ann, bo, cass = saloon.three
+    # The next heist.
     assert "“Dust \\*and\\* glory.”" in await cass.slash("holdup narrate", text="Dust *and* glory.")
     dealt = await cass.slash("holdup deal")
     assert "**Heist 2:** saddle up. **Black Bo** deals." in dealt and "Heist 2 · Preflop" in saloon.table
@@ -129,10 +103,7 @@ async def the_next_heist(saloon: Saloon) -> None:
     assert "Everyone else folded: **Ada** rides off with the pot, 3 chips." in saloon.table
     told = await ann.slash("log")
     assert told.ephemeral and "**Heist 2:** saddle up. **Black Bo** deals." in told and "log.txt" in told
-
-
-async def the_end(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
+    # The end.
     chips = {it.sheet.name: it.chips for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
     closed = await ann.slash("endgame")
     assert closed.ephemeral and closed.text == "The table is closed."
