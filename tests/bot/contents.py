@@ -43,11 +43,8 @@ def attendant_of(house: House, **backups: Any) -> ManagementService:
 async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
     """Run a house that answers on its socket."""
     management_service = attendant_of(house, **backups)
-    door, place = (
-        ManagementServer(management_service.get_handlers, management_service.post_handlers),
-        socket_of(house.path),
-    )
-    await door.open_socket(place)
+    door = ManagementServer(management_service.get_handlers, management_service.post_handlers)
+    await door.open_socket(place := socket_of(house.path))
     yield place
     await door.close()
 
@@ -68,9 +65,7 @@ async def rows_of(house: House) -> Rows:
     else:
         with closing(sqlite3.connect(house.path)) as db:
             db.row_factory = sqlite3.Row
-            rows = {
-                it: [dict(row) for row in db.execute(f"SELECT * FROM {it}")] for it in schema.metadata.tables
-            }
+            rows = {it: [*map(dict, db.execute(f"SELECT * FROM {it}"))] for it in schema.metadata.tables}
     await house.reopen()
     return rows
 
@@ -80,9 +75,7 @@ async def examined(house: House) -> DoctorReport:
     await house.store.close()
     async with reading(house.url) as connection:
         report = await doctor.logical(connection, newest=None)
-        report += await (database_status.physical if house.store.access.shared else doctor.physical)(
-            connection
-        )
+        report += await (database_status if house.store.access.shared else doctor).physical(connection)
     await house.reopen()
     return report
 

@@ -134,10 +134,8 @@ class AtOnce:
     """Marshals who think at once, in this process, and not for long."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
-        return {
-            seat: move(table.game, table.state, seat, Random(seat), Level.MARSHAL, spent=playouts(FEW))
-            for seat in seats
-        }
+        how = {"level": Level.MARSHAL, "spent": playouts(FEW)}
+        return {seat: move(table.game, table.state, seat, Random(seat), **how) for seat in seats}
 
     async def advice(self, table: Table, seat: Seat) -> Hint:
         return hint(table.game, table.state, seat, Random(seat), playouts(FEW))

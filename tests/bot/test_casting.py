@@ -115,10 +115,8 @@ async def test_name_powers_and_aptitudes_change_until_the_first_heist(house: Hou
     assert seated.aptitudes == gifted.sheet.aptitudes
     table = await house.start(table)
     assert table.villains[0].aptitudes == gifted.sheet.aptitudes
-    for change in (
-        house.casting.rename(ANN, villain.id, "Other", "Other."),
-        house.casting.be_good_at(ANN, villain.id, worst, 2),
-    ):
+    casting = house.casting
+    for change in (casting.rename(ANN, villain.id, "X", "X."), casting.be_good_at(ANN, villain.id, worst, 2)):
         assert "after the first heist has begun" in await refusal(change)
     assert "begun already" in await refusal(house.casting.cast(table.id, ANN, "Ann", "seer"))
 
@@ -187,11 +185,8 @@ async def test_the_page_says_what_one_plays_and_offers_what_can_be_changed(house
     told, menus = aptitudes_page(own[0])
     assert len(menus) == 4 and all(it.capitalize() in told.fields[0].text for it in APPLICATIONS)
     page, items = casting_page(table, BOB, [])
-    assert page.title == "Your villain" and {type(item.id) for item in items} == {
-        ids.Cast,
-        ids.Create,
-        ids.DrawArchetype,
-    }
+    assert page.title == "Your villain"
+    assert {type(item.id) for item in items} == {ids.Cast, ids.Create, ids.DrawArchetype}
     _ = await house.joining.join(table.id, BOB, "Bob")
     table = await house.start(table)
     assert casting_page(table, ANN, await mine(house))[1] == []

@@ -62,10 +62,8 @@ async def test_whether_a_table_is_casual_is_settled_when_the_game_starts(house: 
 
 
 async def test_the_result_says_that_it_does_not_count(house: House) -> None:
-    for game, told in (
-        ("holdup", "nothing counts: every villain has"),
-        ("castle", "this game doesn't count for the leaderboard."),
-    ):
+    castle = "this game doesn't count for the leaderboard."
+    for game, told in (("holdup", "nothing counts: every villain has"), ("castle", castle)):
         table = await house.start(await house.with_computers(await house.lobby("Ann", game=game)))
         *_, end = results((await house.end(table, "Ann")).table)
         assert f"Computers played, so {told}" in f"{end.page.text}{end.page.fields}"
@@ -181,11 +179,8 @@ async def test_a_name_at_the_table_is_nobody_elses(house: House) -> None:
     told = "Someone called Silas is at the table already. Choose another."
     assert told in await refusal(house.hosting.add_computer(table.id, ANN, SILAS))
     table = (await house.hosting.add_computer(table.id, ANN, wanted("Pip"))).table
-    assert (table.sitters[1].user, table.sitters[1].name, table.sitters[1].level) == (
-        PIP.user,
-        "Pip",
-        PIP.level,
-    )
+    pip = table.sitters[1]
+    assert (pip.user, pip.name, pip.level) == (PIP.user, "Pip", PIP.level)
     assert "Someone called Pip" in await refusal(house.hosting.add_computer(table.id, ANN, PIP))
     assert SILAS.user not in house_seats(crowded(table))
     with pytest.raises(Illegal, match="No computer has that name"):
@@ -205,14 +200,11 @@ async def test_where_a_level_has_no_character_left_others_of_it_play(house: Hous
 
 
 async def test_a_rematch_keeps_the_characters(house: House) -> None:
-    table = await house.start(
-        await house.with_computers(await house.lobby("Ann", game="castle"), 3, level=None)
-    )
+    table = await house.with_computers(await house.lobby("Ann", game="castle"), 3, level=None)
+    table = await house.start(table)
     table = await house.played_out(table)
     again = (await house.joining.rematch(table.id, ANN, ANYBODY)).table
-    assert [(sitter.user, sitter.name) for sitter in again.sitters] == [
-        (sitter.user, sitter.name) for sitter in table.sitters
-    ]
+    assert [(it.user, it.name) for it in again.sitters] == [(it.user, it.name) for it in table.sitters]
 
 
 TOLD: tuple[Action, ...] = (

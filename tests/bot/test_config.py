@@ -165,9 +165,8 @@ def test_what_others_call_the_bot_is_no_setting(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_nothing_secret_is_shown():
-    path = written(
-        f"[discord]\ntoken = '{SECRET}'\n[database]\nurl = 'postgresql+asyncpg://bot:{SECRET}@db/mudbucket'\n"
-    )
+    url = f"postgresql+asyncpg://bot:{SECRET}@db/mudbucket"
+    path = written(f"[discord]\ntoken = '{SECRET}'\n[database]\nurl = '{url}'\n")
     config: Config = load(path)
     assert SECRET in config.token
     for shown in (repr(config), str(config), repr(config.discord), repr(config.database)):

@@ -79,11 +79,8 @@ async def damaged(house: House, *statements: str) -> list[str]:
 
 async def test_a_sound_database_is_called_sound_and_what_was_examined_is_told(house: House, table: Table):
     """Of finished tables, the newest or all are replayed."""
-    for newest, finished in (
-        (doctor.RECORDS_REPLAYED, "1 finished one"),
-        (0, "0 finished ones"),
-        (None, "1 finished one"),
-    ):
+    one = "1 finished one"
+    for newest, finished in ((doctor.RECORDS_REPLAYED, one), (0, "0 finished ones"), (None, one)):
         report = await examined(house, newest=newest)
         assert report.wrong == []
         told = " ".join(report.notes)
@@ -178,10 +175,8 @@ async def test_copies_that_a_killed_doctor_left_are_cleared_away_later(down: Hou
 
 
 HERE = "WHERE table_id = '{table}' AND n = 4"
-BROKEN, LOST = (
-    "The record of table {table} is broken at move 4.",
-    "Table {table} cannot be replayed from its record.",
-)
+BROKEN = "The record of table {table} is broken at move 4."
+LOST = "Table {table} cannot be replayed from its record."
 
 
 @pytest.mark.parametrize(
@@ -351,14 +346,7 @@ async def a_discord(*, permissions: int = 0, channel: int = 200, member: int = 2
     roles = [{"id": "7", "name": "@everyone", "permissions": str(permissions), "position": 0, "color": 0,
               "hoist": False, "managed": False, "mentionable": False, "flags": 0}]  # fmt: skip
     gone = {"message": "Unknown", "code": 10003}
-    there = {
-        "id": "8",
-        "type": 0,
-        "guild_id": "7",
-        "name": "saloon",
-        "position": 0,
-        "permission_overwrites": [],
-    }
+    there = {"id": "8", "type": 0, "guild_id": "7", "name": "bar", "position": 0, "permission_overwrites": []}
     whose = {"id": "77", "name": "mud", "icon": None, "description": "", "bot_public": True,
              "bot_require_code_grant": False, "verify_key": "", "owner": me, "team": None,
              "summary": ""}  # fmt: skip

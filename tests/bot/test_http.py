@@ -117,10 +117,8 @@ async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
 
     door, place = ManagementServer({}, {"slow": slow}), tmp_path / "w.sock"
     await door.open_socket(place)
-    guests = [
-        asyncio.create_task(sent(place, "POST", "/slow"))
-        for _ in range(management_server.CONCURRENT_REQUESTS_MAX)
-    ]
+    many = range(management_server.CONCURRENT_REQUESTS_MAX)
+    guests = [asyncio.create_task(sent(place, "POST", "/slow")) for _ in many]
     for _ in guests:
         _ = await inside.acquire()
     with pytest.raises(ManagementError, match="busy with other questions"):
@@ -229,13 +227,9 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(attended: tupl
 
 async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[House, Path]):
     house, place = attended
-    denied = patch(
-        "bot.ops.management_service.Path.is_file", side_effect=PermissionError(13, "Permission denied")
-    )
-    with (
-        denied,
-        pytest.raises(ManagementError, match=r"^The copy cannot be written to /x: Permission denied\.$"),
-    ):
+    denied = PermissionError(13, "Permission denied")
+    told = r"^The copy cannot be written to /x: Permission denied\.$"
+    with patch.object(Path, "is_file", side_effect=denied), pytest.raises(ManagementError, match=told):
         await asked(place, "doctor", {"copy": "/x"})
     _ = await house.started("Ann", "Bob")
 

@@ -96,10 +96,8 @@ async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: Ho
 async def test_the_newest_stay_and_nothing_else_is_touched(house: House, table: Table, tmp_path: Path):
     folder = tmp_path / "b"
     folder.mkdir()
-    others = [f"mudbucket{it}" for it in (".db", "-20200101T000000Z.db.old", "-2020.db")] + [
-        "notes.txt",
-        ".secret",
-    ]
+    others = [f"mudbucket{it}" for it in (".db", "-20200101T000000Z.db.old", "-2020.db")]
+    others += ["notes.txt", ".secret"]
     for name in others:
         (folder / name).write_text("not yours")
     (folder / "mudbucket-20190101T000000Z.db").mkdir()

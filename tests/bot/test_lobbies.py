@@ -254,9 +254,7 @@ async def test_whoever_is_there_begins_without_a_host_who_was_silent_for_long(ho
     assert "Only the host" in await refusal(house.start(table, "Bob"))
     _ = await chosen_there(house, table, "max_players", "3")
     house.time += HOST_SILENT_MS - 1
-    assert "Only the host" in await refusal(house.start(table, "Bob")), (
-        "he has more time since something happened"
-    )
+    assert "Only the host" in await refusal(house.start(table, "Bob")), "something has happened since"
     house.time += 1
     assert "aren't at this table" in await refusal(house.start(table, "Dot"))
     started = await house.start(table, "Cid")
@@ -291,9 +289,7 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
     assert "Nothing happened for an hour, so this lobby is closed." in page and "It never began." in page
     assert "Rematch" not in page
     other = await house.lobby("Ann")
-    assert (await house.end(other, "Ann")).table.ending is CloseReason.ITS_OWN, (
-        "by hand: nothing is said of why"
-    )
+    assert (await house.end(other, "Ann")).table.ending is CloseReason.ITS_OWN, "by hand: no reason is told"
 
 
 # Presets.

@@ -419,9 +419,8 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
                 draft = moved.state.copy()
                 HOLDUP.scramble(draft, viewer, Random(seed))
                 other = replace(moved, played=replace(moved.played, state=draft))
-                then = play_move(
-                    other, read(HOLDUP, text), seat=last.seat, user=last.user, auto=False, at=house.time
-                )
+                how = {"seat": last.seat, "user": last.user, "auto": False, "at": house.time}
+                then = play_move(other, read(HOLDUP, text), **how)
                 assert waits(timed(other, then, house.time, {}), house.time) == waits(made, house.time)
         before = made
     assert phases.count(Phase.WINDOW) == 3
@@ -466,9 +465,7 @@ async def test_computers_wait_one_to_four_seconds_as_the_table_shows(house: Hous
     for stake, seconds in ((0, 1), (0.3, 2), (1, 4)):
         game = replace(table.game, stake=lambda _, stake=stake: stake)
         assert wait_ms(replace(table, game=game), computer) == seconds * SECOND_MS
-    with_more = replace(
-        table, sitters=(*table.sitters, Sitter(UserId(-2), "Mo"), Sitter(UserId(-3), "Jesse"))
-    )
+    with_more = replace(table, sitters=(*table.sitters, Sitter(UserId(-2), "Mo"), Sitter(UserId(-3), "Al")))
     assert wait_ms(replace(with_more, game=game), computer) == SECOND_MS, "so that three take no longer"
 
 

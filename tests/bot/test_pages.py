@@ -51,16 +51,11 @@ WORST = "[*_~`|<@1>" * 4
 def fits(page: Page) -> bool:
     fields = page.fields
     total = sum(map(len, (page.title, page.text, page.footer, *(f"{it.name}{it.text}" for it in fields))))
-    texts = (
-        1 <= len(page.title) <= TITLE_MAX_CHARS
-        and len(page.text) <= TEXT_MAX_CHARS
-        and len(page.footer) <= FOOTER_MAX_CHARS
-    )
-    told = all(
-        1 <= len(field.name) <= FIELD_NAME_MAX_CHARS and 1 <= len(field.text) <= FIELD_TEXT_MAX_CHARS
-        for field in fields
-    )
-    return texts and told and len(fields) <= FIELDS_MAX and total <= TOTAL_MAX_CHARS
+    texts = len(page.text) <= TEXT_MAX_CHARS and len(page.footer) <= FOOTER_MAX_CHARS
+    title = 1 <= len(page.title) <= TITLE_MAX_CHARS
+    names = all(1 <= len(field.name) <= FIELD_NAME_MAX_CHARS for field in fields)
+    told = all(1 <= len(field.text) <= FIELD_TEXT_MAX_CHARS for field in fields)
+    return texts and title and names and told and len(fields) <= FIELDS_MAX and total <= TOTAL_MAX_CHARS
 
 
 def everything(page: Page) -> str:

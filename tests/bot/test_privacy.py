@@ -189,11 +189,7 @@ async def test_no_row_is_left_and_all_books_stay_sound(house: House):
     assert found.wrong == []
     for id in (playing.id, done.id):
         table = await house.queries.table(id)
-        assert ME not in {
-            *table.users,
-            table.host,
-            *(sitter.user for sitter in (*table.sitters, *table.moves)),
-        }
+        assert ME not in {*table.users, table.host, *(it.user for it in (*table.sitters, *table.moves))}
         told = repr((table.sitters, table.names, table.former, table.votes))
         assert all(words not in told for words in WORDS) and SOMEBODY in told
     await nowhere(house)

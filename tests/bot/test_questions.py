@@ -244,9 +244,8 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     table = evicting(SECOND_HOUSE)
     refused = form_answered(table, UserId(1), "evict", {"cards": ["KS", "QS"], "house": ["H2"]})
     _, below = panel(table, UserId(1), {}, staged=MoveDraft(refused))
-    (again,) = [
-        it.id for it in below if isinstance(it.id, ids.AskQuestions) and it.id.said.startswith("evict")
-    ]
+    asks = [it.id for it in below if isinstance(it.id, ids.AskQuestions)]
+    (again,) = [it for it in asks if it.said.startswith("evict")]
     kept = again.said
     assert kept == refused and len(again.encode()) <= 100
     title, said, (cards, house) = form_questions(table, UserId(1), kept)
@@ -330,9 +329,8 @@ def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
         answers: dict[str, list[str]] = {}
         for question in asked:
             count = random.randint(question.least, question.most)
-            answers.setdefault(question.field, []).extend(
-                random.sample([c.word for c in question.choices], count)
-            )
+            ticked = random.sample([it.word for it in question.choices], count)
+            answers.setdefault(question.field, []).extend(ticked)
         said = form_answered(table, user, fill.said, answers)
         _ = panel(table, user, {}, staged=MoveDraft(said))
         here = step(offers, said, words)

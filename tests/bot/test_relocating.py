@@ -159,9 +159,8 @@ def test_who_waits_is_well_and_who_is_silent_is_not():
     assert lines[2:] == ["one, process 77, replica 2: shards 0-1/2, ready", "    version: 9"]
     assert database_status.briefly(waits, at) == "spare: standing by for shards 0-1/2"
     assert re.search(r"ready, silent for \d+ s$", database_status.briefly(silent, at))
-    assert database_status.all_served([waits, serves], at) and not database_status.all_served(
-        [waits, silent], at
-    )
+    assert database_status.all_served([waits, serves], at)
+    assert not database_status.all_served([waits, silent], at)
 
 
 async def test_the_doctor_looks_beside_bots_that_play(there: House, capsys: pytest.CaptureFixture[str]):
@@ -194,9 +193,8 @@ async def test_letters_that_no_other_database_takes_are_replaced_and_named(house
     await life(house)
     broken = await house.rows("SELECT table_id, n FROM moves ORDER BY table_id, n LIMIT 1")
     (id, n), warned = broken[0], list[str]()
-    _ = await house.changed(
-        f"UPDATE moves SET text = CAST(x'63ff6100' AS TEXT) WHERE table_id = '{id}' AND n = {n}"
-    )
+    text = "CAST(x'63ff6100' AS TEXT)"
+    _ = await house.changed(f"UPDATE moves SET text = {text} WHERE table_id = '{id}' AND n = {n}")
     await house.store.close()
     target = await empty() if programs() else f"sqlite:///{tmp_path}/there.db"
     _ = await relocate(house.url, target, warned.extend)

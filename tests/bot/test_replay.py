@@ -117,10 +117,8 @@ async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None
     for _ in range(JUMP_OPTIONS_MAX + 1):
         house.time += 1000
         _ = await house.end(await house.opened("Ann", game="court", channel=first.channel), "Ann")
-    assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [
-        second.id,
-        first.id,
-    ]
+    found = await house.queries.finished_in_channel(first.channel)
+    assert [it.id for it in found] == [second.id, first.id]
     _ = await house.changed(f"UPDATE tables SET version = 0 WHERE id = '{first.id}'")
     assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [second.id]
     assert "rules have changed since" in await refusal(house.queries.moment(first.id, 0))

@@ -43,9 +43,8 @@ async def flows_agree(house: House, table: Table) -> None:
         return sum(event.villain.chips for event in came if isinstance(event, Joined))
 
     assert bank["seated_in"] == joined("join")
-    assert paid["hand"] == bank["loot_placed"] - sum(
-        bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost")
-    )
+    lost = sum(bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost"))
+    assert paid["hand"] == bank["loot_placed"] - lost
     assert paid["reward"] == bank["rewards"]
     assert paid["rejoin"] + joined("rejoin new") == bank["rejoin_grants"]
     assert paid["forfeited"] == -bank["forfeited"]

@@ -120,16 +120,14 @@ async def test_a_villain_sits_at_one_table_only(one: House, other: House):
     ann = await one.villain("Ann")
     tables = [await one.lobby("Bob"), await one.lobby("Cid")]
     asked = ((one, tables[0]), (other, tables[1]))
-    done = await at_once(
-        *(house.joining.join(at.id, USERS["Ann"], "Ann", ann.sheet.name) for house, at in asked)
-    )
+    how = USERS["Ann"], "Ann", ann.sheet.name
+    done = await at_once(*(house.joining.join(at.id, *how) for house, at in asked))
     assert sorted(type(row_id).__name__ for row_id in done) == ["Illegal", "TableUpdate"]
 
 
 async def test_settings_that_are_changed_at_the_same_time_are_both_kept(one: House, other: House):
-    done = await at_once(
-        one.people.prefer(USERS["Ann"], "print", "big"), other.people.prefer(USERS["Ann"], "dms", "no")
-    )
+    big, no = (one, USERS["Ann"], "print", "big"), (other, USERS["Ann"], "dms", "no")
+    done = await at_once(*(house.people.prefer(*how) for house, *how in (big, no)))
     assert not any(isinstance(row_id, BaseException) for row_id in done)
     liked = await one.people.preferences(USERS["Ann"])
     assert liked.large and not liked.dms
@@ -295,9 +293,8 @@ async def test_a_server_that_is_stopped_is_a_sentence_and_passes():
         async with house_on(stopped.url(await stopped.new())) as house:
             table = await house.started("Ann", "Bob")
             stopped.stop()
-            done = await at_once(
-                house.act(table, "Ann", "call"), house.queries.table(table.id), house.deadlines.play_overdue()
-            )
+            looking, clock = house.queries.table(table.id), house.deadlines.play_overdue()
+            done = await at_once(house.act(table, "Ann", "call"), looking, clock)
             assert [type(row_id) for row_id in done] == [StoreError] * 3, done
             assert all("games1" in str(it) and it.sentence.startswith("The database") for it in done)
             stopped.start()

@@ -321,10 +321,8 @@ async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
         await _told(house, statement)
     await house.reopen()
     async with house.store.begin() as repositories:
-        messages, kept = (
-            await repositories.messages.of_table(table.id),
-            await repositories.messages.of_table(bygone.id),
-        )
+        messages = await repositories.messages.of_table(table.id)
+        kept = await repositories.messages.of_table(bygone.id)
     assert messages[hand_of(USERS["Ann"])] == Posted(6, 1013, shown=digest_of("what a hand shows"))
     assert sealed_sheets(messages) == sealed_sheets(kept) == 3
     assert messages[RESULT_KEY] == Posted(500, None, 77, 4) and messages[ECHO_KEY].shown == 3

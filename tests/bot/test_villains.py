@@ -29,9 +29,8 @@ from tests.bot.house import (
 
 
 def test_a_sheet_keeps_what_the_player_wrote_without_what_cannot_be_seen():
-    made = sheet(
-        name="  Doc\u202e Nobody\n", powerset="governs\tmemories\x00", aptitudes=(3, 4, 2, 1), how=("",) * 4
-    )
+    how = {"aptitudes": (3, 4, 2, 1), "how": ("",) * 4}
+    made = sheet(name="  Doc\u202e Nobody\n", powerset="governs\tmemories\x00", **how)
     assert (made.name, made.powerset) == ("Doc Nobody", "governs memories")
     assert made.folded == "doc nobody" and a_sheet("Doc ⟨2⟩").name == "Doc 2"
 

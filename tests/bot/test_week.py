@@ -90,11 +90,8 @@ class Week:
         for id in touched:
             table = await self.house.queries.table(id)
             for sitter in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
-                assert (
-                    sitter.deadline is None
-                    or sitter.automatic
-                    or sitter.deadline.due > self.house.time - 7 * AUTOPLAY_DELAY_MS
-                )
+                late = self.house.time - 7 * AUTOPLAY_DELAY_MS
+                assert sitter.deadline is None or sitter.automatic or sitter.deadline.due > late
 
     def account(self, before: Table, rung: TableUpdate) -> None:
         """Check that every default move was of a seat that was overdue or plays by itself."""

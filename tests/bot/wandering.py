@@ -63,9 +63,8 @@ class Wanderer:
         if offer.action is Narrate:
             line, say = "narrate", "It is a long story."
         self._last = user, line, next(iter(self.house.interactions))
-        return await self.house.playing.act(
-            self.table.id, user, line, interaction=self._last[-1], say=say, newcomer=newcomer
-        )
+        how = {"interaction": self._last[-1], "say": say, "newcomer": newcomer}
+        return await self.house.playing.act(self.table.id, user, line, **how)
 
     async def _repeat(self) -> TableUpdate | None:
         """Repeat the last delivery; nothing may happen."""

@@ -90,10 +90,8 @@ class Seen:
 
 def fields(**entries: str) -> list[dict[str, Any]]:
     """Return the values of a form's fields, as Discord sends them."""
-    return [
-        {"type": 18, "component": {"type": 4, "custom_id": it, "value": value}}
-        for it, value in entries.items()
-    ]
+    parts = ({"type": 4, "custom_id": it, "value": value} for it, value in entries.items())
+    return [{"type": 18, "component": part} for part in parts]
 
 
 def seen(message: discord.Message) -> Seen:
@@ -232,12 +230,8 @@ class Guest:
         The message is the guest's own panel unless another one is named.
         """
         on = on or self.panel
-        found = [
-            (menu, value)
-            for menu, choices in on.menus.items()
-            for it, value in choices.items()
-            if it.startswith(label)
-        ]
+        every = [(menu, *choice) for menu, choices in on.menus.items() for choice in choices.items()]
+        found = [(menu, value) for menu, it, value in every if it.startswith(label)]
         if not found and (buttons := [button for button in on.buttons if button.startswith(label)]):
             return await self.press(buttons[0], on)
         assert found, f"nothing begins with {label!r} in {on.menus} and {on.buttons}"
@@ -246,9 +240,8 @@ class Guest:
 
     async def pick(self, custom_id: str, *what: Any) -> Answer:
         """Pick channels or roles from a menu on the guest's own panel."""
-        return self._answered(
-            await self._on(self.panel).select(self.panel.message, what, custom_id=custom_id), self.panel
-        )
+        picked = await self._on(self.panel).select(self.panel.message, what, custom_id=custom_id)
+        return self._answered(picked, self.panel)
 
     async def prefers(self, label: str) -> Answer:
         """Set what begins with `label` by a menu or a button of `/me`."""
@@ -469,9 +462,8 @@ class Saloon:
         if it.ephemeral:  # which no bot can ask for
             payload = await self.bot.http.get_message(self.channel.id, self.table.id)
             shown = {"id": str(it.id), "flags": it.message.flags.value}
-            return Old(
-                it, {**payload, **shown, "components": [row.to_dict() for row in it.message.components]}
-            )
+            shown["components"] = [row.to_dict() for row in it.message.components]
+            return Old(it, {**payload, **shown})
         return Old(it, dict(await self.bot.http.get_message(it.message.channel.id, it.id)))
 
     async def dispatch(self, guest: Guest, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
@@ -594,13 +586,8 @@ class _Log(logging.Handler):
 
 
 def _bot(database: str, **more: Any) -> BotClient:
-    settings = BotSettings(
-        database=database,
-        admission=Admission(burst=10**6),
-        move_search=AtOnce(),
-        jobs=ThreadJobRunner(),
-        **more,
-    )
+    more |= {"admission": Admission(burst=10**6), "move_search": AtOnce(), "jobs": ThreadJobRunner()}
+    settings = BotSettings(database=database, **more)
     return BotClient(settings, shard_count=1)
 
 

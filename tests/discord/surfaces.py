@@ -39,8 +39,7 @@ STORY = "**Bang!** *said* the _revolver_ `loudly`; \u202e@everyone heard it: [x]
 NAME = '*_~`|>#[]()<:-"'.replace('"', "")
 """What a name may be made of at its worst: 40 characters that all must be escaped."""
 EMOJIS: Cards = {
-    card: discord.PartialEmoji(name=f"{card}_{n:06x}", id=2**63 - 1 - n)
-    for n, card in enumerate(DECK + JOKERS)
+    it: discord.PartialEmoji(name=f"{it}_{n:06x}", id=2**63 - 1 - n) for n, it in enumerate(DECK + JOKERS)
 }
 """The emojis of all cards, with ids of the greatest length."""
 STEPS = 25
@@ -80,9 +79,8 @@ def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None)
         table = play_move(table, action, seat=seat, user=user, auto=False, at=0)
     except Illegal:  # the table is full
         return table
-    return replace(
-        table, names={**{id: _name(n) for n, id in enumerate(table.played.seating.cast)}, **table.names}
-    )
+    names = {id: _name(n) for n, id in enumerate(table.played.seating.cast)}
+    return replace(table, names={**names, **table.names})
 
 
 def _some_move(table: Table, random: Random) -> tuple[Seat, Action]:

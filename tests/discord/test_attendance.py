@@ -33,9 +33,8 @@ EVERY = 300
 async def served(folder: Path, **backup: Any) -> AsyncGenerator[tuple[simcord.Env, BotClient]]:
     """Run a bot that keeps backups in a folder."""
     config = BackupConfig(folder=folder / "backups", **backup)
-    bot = BotClient(
-        BotSettings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config), shard_count=1
-    )
+    settings = BotSettings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config)
+    bot = BotClient(settings, shard_count=1)
     async with _stepped(bot) as env:
         yield env, bot
         await bot.close()
@@ -84,11 +83,8 @@ async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(tmp_path, 
         async with served(tmp_path) as (env, _):
             await env.settle()
             await env.advance_time(300)
-            errors = [
-                record.getMessage()
-                for record in caplog.records
-                if record.name == "bot.adapter.background.management_tasks"
-            ]
+            name = "bot.adapter.background.management_tasks"
+            errors = [record.getMessage() for record in caplog.records if record.name == name]
             assert len(errors) == 1 and errors[0].startswith("No backup was made in ")
             (tmp_path / "backups").unlink()
             await env.advance_time(11 * 60)
@@ -130,9 +126,8 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
     assert told == ["a user was erased by the operator", "server 6 was erased by the operator"]
 
 
-OPERATOR = OperatorConfig(
-    contact="Ada, ada@example.org", terms="https://example.org/terms", privacy="https://example.org/privacy"
-)
+AT = "https://example.org"
+OPERATOR = OperatorConfig(contact="Ada, ada@example.org", terms=f"{AT}/terms", privacy=f"{AT}/privacy")
 PATH = "/applications/@me"
 TELLING = ("help", "privacy export", "privacy delete")
 

@@ -66,9 +66,7 @@ async def test_it_counts_once_and_gives_all_back(saloon: Saloon, ann: Guest, hei
     assert saloon.bot.app.metrics.answered == answered + 1 and all_given_back(saloon)
 
 
-@pytest.mark.parametrize(
-    "changed", [{"name": "gone"}, {"options": [{"name": "gone", "type": 3, "value": "call"}]}]
-)
+@pytest.mark.parametrize("changed", [{"name": "x"}, {"options": [{"name": "x", "type": 3, "value": "call"}]}])
 async def test_so_does_a_command_that_discord_py_refuses(saloon: Saloon, changed: dict[str, Any]):
     """For every admitted interaction, discord.py calls the command or else `on_error`."""
     await saloon.heist()

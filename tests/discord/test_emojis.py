@@ -117,9 +117,8 @@ async def test_a_button_with_an_emoji_plays_its_card(saloon: Saloon):
 
 async def test_an_emoji_that_somebody_deleted_stops_no_game(saloon: Saloon, ann: Guest):
     saloon.env.backend.application_emojis.clear()
-    saloon.env.inject_error(
-        "*", "/channels/*/messages", status=400, code=INVALID_FORM, message="emoji.id: Invalid emoji", times=1
-    )
+    how = {"code": INVALID_FORM, "message": "emoji.id: Invalid emoji", "times": 1}
+    saloon.env.inject_error("*", "/channels/*/messages", status=400, **how)
     await saloon.begin("court")
     assert saloon.expect_errors()
     await looked_for(saloon.bot.app.card_emojis)

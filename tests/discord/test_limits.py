@@ -159,9 +159,8 @@ def some_villain(n: int) -> KeptVillain:
     name = f"{n}{NAME * 3}"[:40]
     it = sheet(name=name, powerset="*" * 500, aptitudes=(1, 2, 3, 4), how=("_" * HOW_MAX_CHARS,) * 4)
     tallies = {"won": 10**6, "captures": 10**6}
-    return KeptVillain(
-        VillainId("v" * 9), 1, UserId(2**63), it, chips=10**9, tallies=tallies, last_session=-(10**9)
-    )
+    rich = {"chips": 10**9, "last_session": -(10**9)}
+    return KeptVillain(VillainId("v" * 9), 1, UserId(2**63), it, tallies=tallies, **rich)
 
 
 def test_villains_leaderboards_and_the_menu_of_villains_fit():
@@ -172,10 +171,7 @@ def test_villains_leaderboards_and_the_menu_of_villains_fit():
     texts_fit(message(page)["embeds"][0])
     assert embed(page).description is not None and "…" not in embed(page).description
     table = next(some_tables(GAMES["holdup"], 1))
-    many = [
-        KeptVillain(VillainId(f"v{n}"), 1, villain.user, villain.sheet, chips=50)
-        for n, villain in enumerate(many)
-    ]
+    many = [KeptVillain(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
     page, below = casting_page(table, UserId(2), many)
     components_fit(layout_view(below).to_components())
     texts_fit(message(page)["embeds"][0])
@@ -210,15 +206,8 @@ def test_seals_fit(game: Any):
 
 def sealed(game: Any) -> Table:
     """Return a table with the present scheme before its first move."""
-    table = new_table(
-        game,
-        game.options(),
-        TimeControl.SLOW,
-        guild=2**63 - 1,
-        channel=2**63 - 1,
-        host=UserId(1),
-        draws=SYSTEM_DRAWS,
-    )
+    where = {"guild": 2**63 - 1, "channel": 2**63 - 1, "host": UserId(1)}
+    table = new_table(game, game.options(), TimeControl.SLOW, draws=SYSTEM_DRAWS, **where)
     people = tuple(Sitter(UserId(n), f"P{n}") for n in range(game.seats.start))
     return start(replace(table, sitters=people))
 

@@ -113,9 +113,8 @@ async def test_the_host_sends_somebody_away(saloon: Saloon, ann: Guest, bo: Gues
 async def test_computers_play_and_are_never_disturbed(saloon: Saloon, ann: Guest):
     await saloon.open("castle", ann)
     _ = await panel(ann)
-    for n, (word, line) in enumerate(
-        (("Clem", "Clem (deputy)"), ("Any marshal", "(marshal)"), ("Pip", "Pip (green")), 2
-    ):
+    invited = {"Clem": "Clem (deputy)", "Any marshal": "(marshal)", "Pip": "Pip (green"}
+    for n, (word, line) in enumerate(invited.items(), 2):
         page = await ann.press_mine("Choose a computer…")
         assert "Marshal: thinks a second ahead and misses little." in page
         _ = await ann.choose(word)
@@ -199,9 +198,8 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
     _ = await ann.slash("endgame")
     card = saloon.results[-1]
     assert "the deal moves on to the next player" in saloon.table
-    assert (await bo.press("Rematch", card)).text == (
-        "The lobby is open, and you're the host. Press **Start** when everyone's here."
-    )
+    hosts = "The lobby is open, and you're the host. Press **Start** when everyone's here."
+    assert (await bo.press("Rematch", card)).text == hosts
     assert (await cass.press("Rematch", card)).text == "You're at the table."
     (new,) = [message for message in saloon.messages if "2. bo" in message and "Start" in message.buttons]
     assert "**First dealer**: bo" in new

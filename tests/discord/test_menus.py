@@ -156,10 +156,8 @@ async def test_a_report_that_is_none_is_refused(overheard: Saloon):
     ann, table = overheard.guest("ann"), await overheard.state()
     form = await chosen(ann, overheard, PROBLEM, overheard.table)
     assert form.form["custom_id"] == f"report:{table.id}"
-    for words, told in (
-        ("\u200b \n", "Say in a few words what went wrong."),
-        ("x" * 1001, "A report has at most 1000 characters."),
-    ):
+    few, many = "Say in a few words what went wrong.", "A report has at most 1000 characters."
+    for words, told in (("\u200b \n", few), ("x" * 1001, many)):
         assert await _filled(overheard, ann, f"report:{table.id}", words) == told
     assert posted(overheard) == []
 

@@ -146,11 +146,8 @@ def menus(peeper: Peeper, on: Old) -> Iterator[tuple[str, Probe]]:
     player = peeper.saloon.guest("ann").member
     for kind in (discord.AppCommandType.message, discord.AppCommandType.user):
         for command in peeper.saloon.bot.tree.get_commands(type=kind):
-            sent = (
-                InteractionType.APPLICATION_COMMAND,
-                peeper.channel,
-                chosen_on(command, on.payload, player),
-            )
+            choice = chosen_on(command, on.payload, player)
+            sent = (InteractionType.APPLICATION_COMMAND, peeper.channel, choice)
             yield command.name, partial(_dispatch_actor_interaction, peeper.guest.member, *sent)
 
 

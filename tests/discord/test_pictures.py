@@ -85,9 +85,8 @@ def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme):
     _painter.cache_clear()
     first = picture(SCENE, theme)
     for card in DECK + JOKERS:
-        _ = picture(
-            Scene(200, (PlayingCard(card, (20, 20)), PlayingCard(card, (200, 20), dimmed=True))), theme
-        )
+        cards = PlayingCard(card, (20, 20)), PlayingCard(card, (200, 20), dimmed=True)
+        _ = picture(Scene(200, cards), theme)
     assert picture(SCENE, theme) == first
 
 

@@ -148,11 +148,8 @@ async def test_seats_that_play_by_themselves_and_stopped_clocks_need_no_telling(
     table = await saloon.state()
     ann = table.sitters[0].user
     assert [call.user for call in calls(table)] == [ann]
-    for other in (
-        table.changing(ann, away=True),
-        table.changing(ann, leaving=True),
-        replace(table, paused=1),
-    ):
+    away, leaving = table.changing(ann, away=True), table.changing(ann, leaving=True)
+    for other in (away, leaving, replace(table, paused=1)):
         assert calls(other) == []
 
 
@@ -256,11 +253,8 @@ async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Salo
         for guest in saloon.three:
             _ = await guest.clicks(f"{what}:{(await saloon.state()).id}")
     sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.json]
-    told = [
-        (it["content"].partition("\n")[0], it["nonce"])
-        for it in sent
-        if "your move" in (it.get("content") or "")
-    ]
+    pinged = [it for it in sent if "your move" in (it.get("content") or "")]
+    told = [(it["content"].partition("\n")[0], it["nonce"]) for it in pinged]
     assert len({words for words, _ in told}) < len(told) == len({once for _, once in told})
 
 

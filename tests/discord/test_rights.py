@@ -45,11 +45,8 @@ onlooker in a DM; who has the turn, in a DM.
 """
 
 
-TYPED, CLICK, FILLED_IN = (
-    InteractionType.APPLICATION_COMMAND,
-    InteractionType.MESSAGE_COMPONENT,
-    InteractionType.MODAL_SUBMIT,
-)
+TYPED, CLICK = InteractionType.APPLICATION_COMMAND, InteractionType.MESSAGE_COMPONENT
+FILLED_IN = InteractionType.MODAL_SUBMIT
 SPARE = "Lone Ann"
 """A villain whom she who has the turn has never played."""
 
@@ -128,11 +125,8 @@ class _Trial:
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
         if chosen is not None:
             part = {"type": 3, "custom_id": custom_id, "options": [{"label": "x", "value": chosen}]}
-        shown = {
-            "components": [{"type": 1, "components": [part]}],
-            "channel_id": str(who.channel),
-            "flags": 0,
-        }
+        rows = [{"type": 1, "components": [part]}]
+        shown = {"components": rows, "channel_id": str(who.channel), "flags": 0}
         return {**old, **shown}
 
     async def outcome(self, who: Who, kind: int, data: dict[str, Any], **more: Any) -> tuple[str, str]:
@@ -201,11 +195,7 @@ class World:
     def filled(self, custom_id: str, phase: str) -> str:
         """Return a custom_id, or a chosen value, for the table of this phase."""
         ann, guild = self.saloon.guest("ann").id, self.saloon.guild.id
-        words: dict[str, object] = {
-            "TABLE": self.tables[phase],
-            "SEEN": self.seen[phase],
-            "SPARE": self.spare,
-        }
+        words = {"TABLE": self.tables[phase], "SEEN": self.seen[phase], "SPARE": self.spare}
         words |= {"ANN": ann, "GUILD": guild, "COMPUTER": self.computer, "LESSON": self.lesson}
         return written_for(custom_id, {**words, "WORD": "a" * 64})
 
@@ -340,9 +330,7 @@ def as_sent(name: str, options: dict[str, Any]) -> dict[str, Any]:
     """Return a command as Discord sends it."""
     *groups, last = name.split()
     kinds = {int: 4, str: 3, bool: 5}
-    given = [
-        {"name": option, "type": kinds[type(value)], "value": value} for option, value in options.items()
-    ]
+    given = [{"name": it, "type": kinds[type(value)], "value": value} for it, value in options.items()]
     data: dict[str, Any] = {"name": last, "type": 1, "options": given}
     for group in reversed(groups):
         data = {"name": group, "type": 2, "options": [data]}
@@ -457,10 +445,8 @@ async def test_who_may_do_what(world: World, kind: Callable[[World, _Trial], Ite
     async with trial.on():
         for it in kind(world, trial):
             outcomes = {name: await it.act(world.who(name, it.phase)) for name in it.people}
-            found[it.name], expected[it.name] = (
-                "".join(outcome for outcome, _ in outcomes.values()),
-                it.outcomes,
-            )
+            found[it.name] = "".join(outcome for outcome, _ in outcomes.values())
+            expected[it.name] = it.outcomes
             _, told = outcomes.get("stranger", ("", NO_TABLE))
             assert not [secret for secret in world.secrets if secret in told], told
             assert world.tables[it.phase] not in it.custom_id or told == NO_TABLE

@@ -150,7 +150,5 @@ def _worst(table: Table) -> Table:
         gone = {"away": n % 3 == 1, "leaving": n % 3 == 0}
         table = table.changing(sitter.user, **gone, missed=2, deadline=Deadline(0, 10**13, banked=True))
     votes = {against(sitter.user): (first.user,) for sitter in others}
-    return replace(
-        table.changing(first.user, deadline=Deadline(0, MINUTE_MS)),
-        votes={**votes, PAUSE_MOTION: (first.user,)},
-    )
+    table = table.changing(first.user, deadline=Deadline(0, MINUTE_MS))
+    return replace(table, votes={**votes, PAUSE_MOTION: (first.user,)})

@@ -153,9 +153,8 @@ async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon, ann:
     assert (await ann.press_old("Fold", old)).text == "No table is open here. Open one with /newgame."
     assert "no villain called" in await bo.slash("villain show", name="Ada")
     assert not any(it for it in (await exported(saloon)).values() if isinstance(it, list))
-    assert (await saloon.bot.app.services.queries.in_channel(there.id)).game.name == "castle", (
-        "that is another server's"
-    )
+    others = await saloon.bot.app.services.queries.in_channel(there.id)
+    assert others.game.name == "castle", "that is another server's"
     for message in saloon.messages:
         await message.message.delete()
     await saloon.heist()

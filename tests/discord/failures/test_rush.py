@@ -85,9 +85,8 @@ async def test_a_line_is_hopeless_when_it_takes_too_long():
     clock = Clock()
     rush = AdmissionQueue(places=1, clock=clock)
     await rush.enter()
-    waiting = [
-        asyncio.create_task(rush.enter()) for _ in range(int(QUEUE_WAIT_MAX_S / INITIAL_ESTIMATE_S) + 2)
-    ]
+    many = int(QUEUE_WAIT_MAX_S / INITIAL_ESTIMATE_S) + 2
+    waiting = [asyncio.create_task(rush.enter()) for _ in range(many)]
     await turns()
     assert rush.overloaded
     for _ in range(30):  # it turns out to move on quickly
@@ -131,9 +130,7 @@ async def crowd(admission: Admission) -> None:
 
 @pytest.mark.parametrize("gone", [False, True])
 async def test_what_waits_for_long_is_put_off_and_done_in_its_turn_unless_that_is_too_late(gone: bool):
-    error = discord.NotFound(
-        Mock(status=404, reason="gone"), {"code": INTERACTION_EXPIRED[0], "message": "Unknown"}
-    )
+    error = discord.NotFound(Mock(status=404), {"code": INTERACTION_EXPIRED[0], "message": "Unknown"})
     admission = Admission()
     click = clicked(admission, error if gone else None)
     await crowd(admission)
@@ -166,9 +163,8 @@ async def test_who_only_waits_for_discord_has_no_place():
     _ = await asyncio.gather(*tasks)
     await turns()
     assert not admission.under_way
-    working = [
-        asyncio.create_task(admission.admission_queue.enter()) for _ in range(CONCURRENT_INTERACTIONS + 1)
-    ]
+    queue = admission.admission_queue
+    working = [asyncio.create_task(queue.enter()) for _ in range(CONCURRENT_INTERACTIONS + 1)]
     await turns()
     assert admission.has_waiting, "a place was given back twice"
     admission.admission_queue.leave()
