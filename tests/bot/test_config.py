@@ -184,25 +184,18 @@ BY_ID = "reports: A channel is named by its id"
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("contact = ''", ONE_LINE),
-        ("contact = '   '", ONE_LINE),
-        (f"contact = '{'x' * 91}'", ONE_LINE),
-        ('contact = "two\\nlines"', ONE_LINE),
-        ("terms = 'http://example.org'", f"terms: {SAFE}"),
-        ("terms = 'https://'", f"terms: {SAFE}"),
-        ("terms = 'https://[x'", f"terms: {SAFE}"),
+        ("contact = ''", ONE_LINE), ("contact = '   '", ONE_LINE), (f"contact = '{'x' * 91}'", ONE_LINE),
+        ('contact = "two\\nlines"', ONE_LINE), ("terms = 'http://example.org'", f"terms: {SAFE}"),
+        ("terms = 'https://'", f"terms: {SAFE}"), ("terms = 'https://[x'", f"terms: {SAFE}"),
         ("terms = 'https://me:pass@example.org'", f"terms: {SAFE}"),
         ("privacy = 'https://example.org/a b'", f"privacy: {SAFE}"),
         (f"privacy = 'https://example.org/{'x' * 81}'", f"privacy: {SAFE}"),
-        ("privacy = 'javascript:alert(1)'", f"privacy: {SAFE}"),
-        ("reports = 'general'", BY_ID),
-        ("reports = 5", BY_ID),
-        ("reports = true", BY_ID),
-        (f"reports = '{2**63}'", BY_ID),
+        ("privacy = 'javascript:alert(1)'", f"privacy: {SAFE}"), ("reports = 'general'", BY_ID),
+        ("reports = 5", BY_ID), ("reports = true", BY_ID), (f"reports = '{2**63}'", BY_ID),
         ("report = 123456789012345678", "report: there is no such key; did you mean reports."),
         ("colour = 1", "colour: known are only contact, terms, privacy, reports."),
     ],
-)
+)  # fmt: skip
 def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(line: str, told: str, capsys):
     path = written(f"[discord]\ntoken = 'abc'\n[operator]\n{line}\n")
     assert main(["check-config", "--config", str(path)]) == EXIT_CONFIG

@@ -92,16 +92,13 @@ OBJECT, LONG = "A question must be an object of JSON, such as {}.", "A question 
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "sentence"),
     [
-        ("POST", "/echo", b"hello", 409, OBJECT),
-        ("POST", "/echo", b"\xff\xfe", 409, OBJECT),
-        ("POST", "/echo", b"[" * 3000, 409, OBJECT),
-        ("POST", "/echo", b"[]", 409, OBJECT),
+        ("POST", "/echo", b"hello", 409, OBJECT), ("POST", "/echo", b"\xff\xfe", 409, OBJECT),
+        ("POST", "/echo", b"[" * 3000, 409, OBJECT), ("POST", "/echo", b"[]", 409, OBJECT),
         ("POST", "/echo", b'{"say": "' + b"x" * 5000 + b'"}', 413, LONG),
-        ("POST", "/fly", b"", 404, "Not Found."),
-        ("POST", "/look", b"", 405, "Method Not Allowed."),
+        ("POST", "/fly", b"", 404, "Not Found."), ("POST", "/look", b"", 405, "Method Not Allowed."),
         ("GET", "/echo", b"", 405, "Method Not Allowed."),
     ],
-)
+)  # fmt: skip
 async def test_a_bad_question_gets_one_sentence(place: Path, method, path, body, status, sentence):
     assert await sent(place, method, path, body) == (status, {"refused": sentence})
     assert await asked(place, "echo", {}) == {"said": None}

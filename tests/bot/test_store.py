@@ -278,16 +278,11 @@ async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(house: Ho
 
 
 MESSAGES = {
-    TABLE_KEY: Posted(500, 1010, None, 3, 1009),
-    PING_KEY: Posted(500, 1011, 77, None),
-    RESULT_KEY: Posted(500, None, 78, 2),
-    ECHO_KEY: Posted(None, None, None, 2),
-    seal_of(0): Posted(500, SEAL),
-    seal_of(1): Posted(500, 1012),
-    seal_of(2): Posted(500, None, 79),
-    hand_of(USERS["Ann"]): Posted(6, 1013, None, None),
-    hand_of(USERS["Bob"]): Posted(),
-}
+    TABLE_KEY: Posted(500, 1010, None, 3, 1009), PING_KEY: Posted(500, 1011, 77, None),
+    RESULT_KEY: Posted(500, None, 78, 2), ECHO_KEY: Posted(None, None, None, 2),
+    seal_of(0): Posted(500, SEAL), seal_of(1): Posted(500, 1012), seal_of(2): Posted(500, None, 79),
+    hand_of(USERS["Ann"]): Posted(6, 1013, None, None), hand_of(USERS["Bob"]): Posted(),
+}  # fmt: skip
 """One of each kind, as they are told of without digests and messages of results."""
 
 

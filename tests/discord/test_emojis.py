@@ -128,22 +128,16 @@ async def test_an_emoji_that_somebody_deleted_stops_no_game(saloon: Saloon, ann:
 @pytest.mark.parametrize(
     ("label", "wanted"),
     [
-        ("K♠\ufe0e", ("KS", "")),
-        ("✓ 10♥\ufe0e", ("TH", "✓")),
-        ("Place 10♥\ufe0e", ("TH", "Place")),
+        ("K♠\ufe0e", ("KS", "")), ("✓ 10♥\ufe0e", ("TH", "✓")), ("Place 10♥\ufe0e", ("TH", "Place")),
         ("Fish 8♦\ufe0e Supplies", ("8D", "Fish Supplies")),
         ("J♥\ufe0e jack of hearts · Bishop", ("JH", "jack of hearts · Bishop")),
-        ("6♣\ufe0e · top middle", ("6C", "top middle")),
-        ("River: 2♦\ufe0e", ("2D", "River")),
+        ("6♣\ufe0e · top middle", ("6C", "top middle")), ("River: 2♦\ufe0e", ("2D", "River")),
         ("H4, card 1: 7♣\ufe0e, face down (yours)", ("7C", "H4, card 1, face down (yours)")),
-        ("★ red joker · Messenger", ("XR", "red joker · Messenger")),
-        ("★ Messenger", ("XR", "Messenger")),
-        ("★ black Joker", ("XB", "black Joker")),
-        ("H3: Ann's 3♦\ufe0e, 13 to beat", None),
-        ("Lay 9♥\ufe0e ★black · four of a kind", None),
-        ("Put it on ♥\ufe0e Hearts", None),
+        ("★ red joker · Messenger", ("XR", "red joker · Messenger")), ("★ Messenger", ("XR", "Messenger")),
+        ("★ black Joker", ("XB", "black Joker")), ("H3: Ann's 3♦\ufe0e, 13 to beat", None),
+        ("Lay 9♥\ufe0e ★black · four of a kind", None), ("Put it on ♥\ufe0e Hearts", None),
     ],
-)
+)  # fmt: skip
 def test_a_label_gives_its_only_card_to_the_emoji(label: str, wanted: tuple[str, str] | None):
     assert cut_card(label) == wanted
 
