@@ -50,15 +50,6 @@ async def goes_on(house: House, table: Table) -> Table:
     return await house.alone(table, AUTOPLAY_DELAY_MS // 1000)
 
 
-async def to_the_end(house: House, table: Table) -> Table:
-    """Return the table at the end, if Ann plays like this and the computers as they like."""
-    for _ in range(4000):
-        if table.status is Status.CLOSED:
-            return table
-        table = await goes_on(house, table)
-    raise AssertionError("no end")
-
-
 async def test_CP_42_the_lobby_tells_two_or_three_that_a_second_trebuchet_suits_them(house: House) -> None:
     table, idea = await seated(house, "Ann", max_players=4), "a second Trebuchet is a good idea"
     page = everything(lobby_page(table))
@@ -182,17 +173,6 @@ def test_no_two_computers_have_the_same_name() -> None:
     assert len({name.casefold() for name in names}) == len(names)
     assert all(name.isalpha() and len(name) <= 12 for name in names)
     assert all(len(NAMES[level]) >= max(game.seats[-1] for game in GAMES.values()) for level in Level)
-
-
-@pytest.mark.parametrize("game", FIXED)
-@long
-async def test_a_person_plays_a_whole_game_against_computers(house: House, game: str) -> None:
-    table = await seated(house, "Ann", game=game)
-    table = await house.start(await house.with_computers(table, table.game.seats.start - 1))
-    table = await to_the_end(house, table)
-    assert table.status is Status.CLOSED and table.game.over(table.state)
-    assert table.casual and await house.people.standings(GUILD, game) == []
-    assert replace(table, casual=False).results, "it would have counted"
 
 
 @both

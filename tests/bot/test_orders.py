@@ -180,3 +180,7 @@ async def test_what_may_be_ordered_is_offered_with_prices(house: House):
     assert not standing_orders.choices(table, USERS["Dot"])
     table = await house.acts(table, "Ann fold")
     assert not standing_orders.choices(table, USERS["Ann"])
+    other = await house.started("Dot", "Eve", game="textactoe")
+    assert not standing_orders.choices(other, USERS["Dot"]) and not standing_orders.choices(
+        other, USERS["Eve"]
+    )

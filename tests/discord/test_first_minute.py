@@ -73,13 +73,6 @@ def _against_the_house(table: Table) -> None:
     assert len(table.sitters) == min(3, table.options.max_players) and len(table.people) == 1
 
 
-async def test_each_game_is_explained_from_the_first_page(saloon: Saloon, ann: Guest):
-    games = await ann.press("How to play…", (await ann.slash("help")).shown)
-    for rules in GAMES.values():
-        card = await ann.press(rules.title, games.shown)
-        assert card.ephemeral and f"How to play {rules.title}" in card
-
-
 async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     saloon: Saloon, bo: Guest, ann: Guest, cass: Guest
 ):
@@ -329,19 +322,16 @@ async def test_more_leads_out_of_a_game(saloon: Saloon, ann: Guest, bo: Guest, h
     assert "This table is closed." in saloon.table
 
 
-async def test_who_has_company_is_not_asked_whether_to_play_alone(saloon: Saloon):
-    ann, bo = saloon.guest("ann"), saloon.guest("bo")
-    _ = await ann.slash("newgame", game="court")
-    old = await saloon.remember()
-    _ = await bo.press("Join")
-    assert "Play against the house" not in saloon.table.buttons
-    assert "Only the host" in await bo.press_old("Play against the house", old)
-
-
-async def test_a_table_with_computers_enough_is_only_started(saloon: Saloon, ann: Guest):
+async def test_who_has_company_is_not_asked_whether_to_play_alone(saloon: Saloon, ann: Guest, bo: Guest):
     _ = await ann.slash("newgame", game="castle")
+    old = await saloon.remember()
     _ = await ann.press("Options…")
     for n in (2, 3):
         assert "Play against the house" in saloon.table.buttons
         assert f"At the table ({n} of 6)**: ann, " in await ann.press_mine("Add a computer")
     assert "Play against the house" not in saloon.table.buttons and "Start" in saloon.table.buttons
+    for _ in range(2):
+        _ = await ann.press_mine("Remove a computer")
+    _ = await bo.press("Join")
+    assert "Play against the house" not in saloon.table.buttons
+    assert "Only the host" in await bo.press_old("Play against the house", old)

@@ -56,13 +56,6 @@ async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it
     assert "The table has changed" in refused and "Call 18" in refused.shown.buttons
 
 
-async def test_a_fold_that_saves_nothing_is_asked_once_more(saloon: Saloon, cass: Guest, heist: None):
-    for guest in saloon.three[:2]:
-        _ = await guest.press("Call 2" if guest.id == saloon.guest("ann").id else "Call 1")
-    assert "Staying in is free. Fold anyway?" in await cass.press("Fold")
-    assert "You fold" in await cass.press_mine("Confirm")
-
-
 async def order_of(saloon: Saloon, guest: Guest) -> str:
     sitter = next(it for it in (await saloon.state()).sitters if it.user == guest.id)
     return sitter.order
@@ -127,14 +120,6 @@ async def test_a_menu_of_an_earlier_hand_asks_again(saloon: Saloon, bo: Guest, c
     told = await cass.clicks(menu, choices["Check or fold"])
     assert "That hand is over." in told and "Standing order\n" not in told
     assert await order_of(saloon, cass) == ""
-
-
-async def test_a_game_without_orders_shows_none(ann: Guest, bo: Guest):
-    _ = await ann.slash("newgame", game="textactoe")
-    _ = await bo.slash("join")
-    _ = await ann.slash("start")
-    opened = await ann.press("My hand")
-    assert "Standing order" not in opened and not offered(ann)
 
 
 async def test_a_cell_is_found_where_it_lies(saloon: Saloon):

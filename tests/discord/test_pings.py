@@ -54,18 +54,6 @@ async def test_one_ping_for_each_decision_and_none_when_it_is_answered(saloon: S
     assert pings(saloon) == []
 
 
-async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
-    await saloon.heist()
-    for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
-        _ = await guest.press(label)
-    assert pings(saloon) == [f"{BO}, your move."] and mentions(saloon) == [ann.id, bo.id, cass.id]
-    await saloon.env.advance_time(TEN)
-    _ = await bo.press("Check")
-    assert pings(saloon) == [f"{cass.mention}, your move."]
-    _ = await cass.press("Check")
-    assert mentions(saloon) == [ann.id, bo.id, cass.id, cass.id, ann.id]
-
-
 async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):

@@ -462,24 +462,6 @@ def test_what_may_be_answered_with_a_form_is_never_put_off():
     assert typed | {name for name, it in MENUS.items() if FORM in it[-1]} == {*OPEN_FORMS}
 
 
-async def test_the_server_s_preset_is_for_who_manages_it(world: World):
-    """Only for a host who may also manage the server."""
-    manager = world.saloon.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
-    mayor = world.saloon.guest("mayor", roles=[manager])
-    at = world.saloon.guild.create_text_channel("mayor")
-    _ = await mayor.slash("newgame", at=at, game="castle")
-    world.channels["mayor"] = at
-    world.tables["mayor"] = (await world.saloon.bot.app.services.queries.in_channel(at.id)).id
-    world.seen["mayor"] = 0
-    trial, found = _Trial(world.saloon), dict[str, str]()
-    async with trial.on():
-        for name in ("host", "server", "channels", "mayor"):
-            phase = "mayor" if name == "mayor" else "lobby"
-            id = world.filled("preset:TABLE:0:server", phase)
-            found[name], _ = await trial.click(world.who(name, phase), id)
-    assert found == {"host": REFUSED, "server": REFUSED, "channels": REFUSED, "mayor": DOES}
-
-
 async def test_an_open_door_would_be_found(world: World):
     """Control: without the checks, a stranger's click from elsewhere makes the move or shows the table."""
     trial, found = _Trial(world.saloon), dict[str, str]()
