@@ -220,10 +220,6 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(attended: tupl
     with pytest.raises(ManagementError, match="empty file"):
         await asked(place, "doctor", {"copy": str(house.path)})
     await house.acts(table, "Ann call")
-
-
-async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[House, Path]):
-    house, place = attended
     denied = PermissionError(13, "Permission denied")
     told = r"^The copy cannot be written to /x: Permission denied\.$"
     with patch.object(Path, "is_file", side_effect=denied), pytest.raises(ManagementError, match=told):

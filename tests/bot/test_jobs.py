@@ -176,12 +176,6 @@ async def over(house: House) -> Table:
     return await house.played_out(await house.started("Ann", "Bob", game="houseem"))
 
 
-async def test_a_whole_table_goes_to_another_process_and_back(house: House) -> None:
-    table = await over(house)
-    again = pickle.loads(pickle.dumps(portable(table)))
-    assert again == table and again.game is table.game
-
-
 async def test_pages_records_and_verdicts_are_the_same_from_there(house: House, work: ProcessJobRunner):
     table = await over(house)
     here, there = Queries(house.transactions), Queries(house.transactions, work)
@@ -193,6 +187,8 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(house: House, 
     for user in (ANN, DOT):
         told = await proving.verdict(table.id, user)
         assert told == await Proving(house.transactions).verdict(table.id, user) and not told.wrong
+    again = pickle.loads(pickle.dumps(portable(table)))
+    assert again == table and again.game is table.game
 
 
 async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, work: ProcessJobRunner) -> None:

@@ -64,10 +64,12 @@ async def test_CP_42_the_lobby_tells_two_or_three_that_a_second_trebuchet_suits_
             assert idea not in everything(lobby_page(twice))
 
 
-async def test_the_lobby_says_how_to_go_on_without_somebody(house: House) -> None:
+async def test_the_lobby_says_how_to_go_on_without_somebody_and_no_standard_rule(house: House) -> None:
     table = await seated(house, "Ann")
     assert "After a day, the others can vote to go on without someone" in everything(options_page(table))
     assert HOST_AWAY in everything(lobby_page(table))
+    assert "Options" not in [field.name for field in lobby_page(table).fields]
+    assert STANDARD in everything(options_page(table))
 
 
 async def test_the_lobby_says_how_many_can_join_and_the_host_adds_seats(house: House) -> None:
@@ -84,12 +86,6 @@ async def test_the_lobby_says_how_many_can_join_and_the_host_adds_seats(house: H
     for _ in range(3):
         table = (await house.hosting.add_seat(table.id, ANN)).table
     assert "seats at most 6" in await refusal(house.hosting.add_seat(table.id, ANN))
-
-
-async def test_the_lobby_names_only_what_differs_from_the_standard_rules(house: House) -> None:
-    table = await seated(house, "Ann")
-    assert "Options" not in [field.name for field in lobby_page(table).fields]
-    assert STANDARD in everything(options_page(table))
 
 
 async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:

@@ -182,11 +182,6 @@ def test_news_are_the_newest_lines_as_many_as_fit_and_the_first() -> None:
     told = news(plain, table, moves, user, {})
     assert told[0] == every[0] and told[1:] == every[1 - len(told) :]
     assert sum(map(on_a_phone, told)) <= NEWS_LINES_MAX < sum(map(on_a_phone, every))
-
-
-def test_where_a_screen_is_full_only_the_readers_own_move_is_told() -> None:
-    table, moves, user = played_on(20)
-    plain = replace(COURT, vital=(), minor=(), fold=None)
     assert news(plain, table, moves, user, {}, 0) == lines(COURT, table, moves, user, {})[:1]
 
 

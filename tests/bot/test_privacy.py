@@ -164,10 +164,6 @@ async def test_all_of_it_is_given_out_and_nothing_of_others(house: House, privac
     assert {(it["table_id"], it["n"], it["text"]) for it in kept["moves"]} == mine
     assert len(kept["moves"]) == len(mine)
     assert all(set(row) & {"seed", "user", "host"} == set() for rows in kept.values() for row in rows)
-
-
-async def test_whom_a_vote_concerns_is_not_given_out(house: House, privacy: Privacy):
-    playing, *_ = await life(house)
     _ = await vote(house, playing, {against(ANN): (ME,), PAUSE_MOTION: (ME, ANN), MY_TIME: (ANN,)})
     votes = [{"table_id": playing.id, "about": it} for it in ("seat", "pause")]
     assert (await privacy.kept(ME))["votes"] == votes

@@ -60,6 +60,8 @@ def test_players_are_shown_chapters_that_fit_and_none_for_those_who_build_the_ga
     assert not any(it in text for text in book.how.values() for it in ("Part two", "---", "\n#"))
     cited = {it for text in book.how.values() for it in NUMBER.findall(text)}
     assert cited and all(book.about(it)[0] == it for it in cited)
+    assert any(NUMBER.search(text) for text in book.how.values())
+    assert [title for title in book.how if NUMBER.search(topic_page(game, title).text)] == []
 
 
 @every_name
@@ -83,13 +85,6 @@ def test_what_is_not_in_the_rulebook_is_told(topic: str):
     with pytest.raises(Illegal) as refused:
         rulebook("holdup").about(topic)
     assert "HU-01" in refused.value.sentence and len(refused.value.sentence) < 200
-
-
-@every_name
-def test_chapters_for_players_show_no_numbers_of_rules(game: str):
-    book = rulebook(game)
-    assert any(NUMBER.search(text) for text in book.how.values())
-    assert [title for title in book.how if NUMBER.search(topic_page(game, title).text)] == []
 
 
 @every_name

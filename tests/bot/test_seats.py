@@ -137,6 +137,9 @@ async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: Ho
     (standing,) = [it for it in closed_page(over, Page("The end")).fields if it.name == "Final standing"]
     assert "**Dot**, for **Bob**" in standing.text and "**Ann**, for" not in standing.text
     assert {it.user for it in await house.people.standings(GUILD, "houseem")} == {ANN, DOT, CID}
+    table = await left(house)
+    taken = (await house.seats.take_over(table.id, DOT, "Bob", Seat(1))).table
+    assert (taken.name(Seat(1)), predecessor(taken, Seat(1))) == ("Bob 2", "Bob")
 
 
 async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house: House):
@@ -190,12 +193,6 @@ async def test_a_table_without_a_limit_goes_on_after_such_a_vote(house: House):
     _ = await house.seats.vote_out(table.id, one, seat)
     after = (await house.seats.vote_out(table.id, two, seat)).table
     assert free_seats(after, DOT) == (seat,) and seat not in after.owed
-
-
-async def test_a_namesake_who_takes_over_is_told_apart(house: House):
-    table = await left(house)
-    taken = (await house.seats.take_over(table.id, DOT, "Bob", Seat(1))).table
-    assert (taken.name(Seat(1)), predecessor(taken, Seat(1))) == ("Bob 2", "Bob")
 
 
 async def test_who_takes_over_has_all_his_time_and_the_others_keep_theirs(house: House):

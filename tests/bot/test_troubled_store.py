@@ -209,9 +209,6 @@ async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House):
     assert await held(house.store) == before
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
-
-
-async def test_a_bot_starts_as_soon_as_another_process_has_let_the_database_go(house: House):
     await house.store.close()
     with taken(house.path), pytest.raises(CannotOpen, match="Another bot is using"):
         _ = await Store.open(house.url)

@@ -209,13 +209,15 @@ async def test_a_refusal_says_why_with_its_values_and_only_to_whom_it_was_told(s
     assert "Rule CT-05" in told_to_another and "The order of this round" not in told_to_another
 
 
-async def test_on_the_panel_it_stands_beside_the_refusal(saloon: Saloon):
+async def test_on_the_panel_it_stands_beside_the_refusal_but_of_no_misspelling(saloon: Saloon):
     mover, _ = await dealt(saloon)
     _ = await mover.press("My hand")
     table = await saloon.state()
     panel = await mover.clicks(f"s:{table.id}:{len(table.moves)}:banish 7H", on=await saloon.remember())
     assert "No Queen is waiting" in panel and WHY in panel.shown.buttons
     assert "Rule CT-18" in await mover.press_mine(WHY)
+    assert WHY not in (await mover.slash("move", move="place 1H")).shown.buttons
+    assert WHY not in (await mover.slash("move", move="shoot")).shown.buttons
 
 
 async def test_after_a_quarter_of_an_hour_only_the_rule_is_told(saloon: Saloon):
@@ -224,12 +226,6 @@ async def test_after_a_quarter_of_an_hour_only_the_rule_is_told(saloon: Saloon):
     await saloon.env.advance_time(LIFETIME_MS / 1000)
     answer = await other.press(WHY, refused.shown)
     assert "Rule CT-05" in answer and "The order of this round" not in answer and "too long ago" in answer
-
-
-async def test_what_is_only_misspelled_is_not_explained(saloon: Saloon):
-    mover, _ = await dealt(saloon)
-    assert WHY not in (await mover.slash("move", move="place 1H")).shown.buttons
-    assert WHY not in (await mover.slash("move", move="shoot")).shown.buttons
 
 
 async def test_a_result_says_how_it_came_about_and_leads_on_to_all_that_happened(saloon: Saloon, ann: Guest):

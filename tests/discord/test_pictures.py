@@ -333,10 +333,6 @@ def test_what_the_font_has_no_glyph_for_is_left_out():
 def test_the_table_before_its_first_move_has_plates_too():
     table = next(it for it in some_tables(GAMES["court"], 1, moves=3) if it.status is Status.PLAYING)
     assert any(isinstance(sprite, Label) and sprite.room for sprite in introduced(Scene(100), table).sprites)
-
-
-def test_a_hand_names_its_rivals_in_the_picture_and_without_one_says_everything_once():
-    table = next(it for it in some_tables(GAMES["court"], 1, moves=3) if it.status is Status.PLAYING)
     me, *others = table.users
     assert me is not None
     scene = hand_page(table, me).scene

@@ -150,6 +150,11 @@ async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon, ann: 
     _ = await dora.choose("bo", asked.shown)
     table = await saloon.state()
     assert table.seat(dora.id) == 1 and (1, sha256(SAID)) in table.played.seating.said
+    for word in ("one", "one", "two", "one"):
+        _ = await ann.press("What's this?", sealed(saloon))
+        _ = await ann.submit(await ann.press_mine("Add a word…"), word)
+    said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
+    assert said == [WORD_PREFIX + sha256(it) for it in (SAID, "one", "two", "one")]
 
 
 async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon, heist: None, dora: Guest):
@@ -160,16 +165,6 @@ async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon, heist: No
     table = await saloon.state()
     seat = table.seat(dora.id)
     assert seat is not None and (seat, sha256(SAID)) in table.played.seating.said
-
-
-async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon, ann: Guest):
-    await saloon.open("castle", pace="none")
-    _ = await ann.press("Start")
-    for word in ("one", "one", "two", "one"):
-        _ = await ann.press("What's this?", sealed(saloon))
-        _ = await ann.submit(await ann.press_mine("Add a word…"), word)
-    said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
-    assert said == [WORD_PREFIX + sha256(it) for it in ("one", "two", "one")]
 
 
 async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon, ann: Guest):

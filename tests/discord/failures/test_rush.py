@@ -214,7 +214,7 @@ async def test_a_lobby_is_waited_for_without_a_place(saloon: Saloon):
     assert places == [0] and saloon.table.buttons
 
 
-async def test_what_opens_a_form_is_never_put_off():
+async def test_what_opens_a_form_is_never_put_off_but_refused_at_once():
     """It was alone when it came, and waited for others of its user."""
     admission = Admission()
     click = clicked(admission)
@@ -226,6 +226,14 @@ async def test_what_opens_a_form_is_never_put_off():
         async with asyncio.timeout(HANGS):
             await waiting
     assert not deferred(click).is_set()
+    admission = Admission()
+    await crowd(admission)
+    waiting = asyncio.create_task(in_turn(clicked(admission), opens_form=False))
+    await turns()
+    with pytest.raises(Illegal) as told:
+        await in_turn(clicked(admission), opens_form=True)
+    assert told.value.sentence == BUSY_MESSAGE
+    _ = waiting.cancel()
 
 
 async def test_what_comes_too_late_is_not_done():
@@ -240,17 +248,6 @@ async def test_what_comes_too_late_is_not_done():
     late = patch.object(Admitted, "enter", enter), patch.object(checks.time, "monotonic", clock)
     with late[0], late[1], pytest.raises(Illegal, match="busy"):
         await in_turn(click, opens_form=False)
-
-
-async def test_what_opens_a_form_is_told_at_once():
-    admission = Admission()
-    await crowd(admission)
-    waiting = asyncio.create_task(in_turn(clicked(admission), opens_form=False))
-    await turns()
-    with pytest.raises(Illegal) as told:
-        await in_turn(clicked(admission), opens_form=True)
-    assert told.value.sentence == BUSY_MESSAGE
-    _ = waiting.cancel()
 
 
 async def test_where_it_helps_nobody_to_wait_they_are_told(saloon: Saloon, heist: None):
