@@ -168,45 +168,16 @@ class House:
     def _begin(self) -> None:
         self.transactions = Transactions(self.store, lambda: self.time, self.draws)
 
-    @property
-    def queries(self) -> Queries:
-        return Queries(self.transactions)
-
-    @property
-    def playing(self) -> Playing:
-        return Playing(self.transactions, self.lessons, heard)
-
-    @property
-    def deadlines(self) -> DeadlineService:
-        return DeadlineService(self.transactions, self.move_search, tale)
-
-    @property
-    def hosting(self) -> Hosting:
-        return SealedHosting(self.transactions)
-
-    @property
-    def joining(self) -> Joining:
-        return SealedJoining(self.transactions)
-
-    @property
-    def casting(self) -> Casting:
-        return Casting(self.transactions)
-
-    @property
-    def ordering(self) -> StandingOrderService:
-        return StandingOrderService(self.transactions)
-
-    @property
-    def seats(self) -> AbsentSeats:
-        return AbsentSeats(self.transactions)
-
-    @property
-    def lessons(self) -> Lessons:
-        return Lessons(self.transactions)
-
-    @property
-    def people(self) -> People:
-        return People(self.transactions)
+    queries = property(lambda self: Queries(self.transactions))
+    playing = property(lambda self: Playing(self.transactions, self.lessons, heard))
+    deadlines = property(lambda self: DeadlineService(self.transactions, self.move_search, tale))
+    hosting = property(lambda self: SealedHosting(self.transactions))
+    joining = property(lambda self: SealedJoining(self.transactions))
+    casting = property(lambda self: Casting(self.transactions))
+    ordering = property(lambda self: StandingOrderService(self.transactions))
+    seats = property(lambda self: AbsentSeats(self.transactions))
+    lessons = property(lambda self: Lessons(self.transactions))
+    people = property(lambda self: People(self.transactions))
 
     @property
     def path(self) -> Path:

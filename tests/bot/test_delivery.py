@@ -158,61 +158,36 @@ def message(kind: type[Message], there: Place, row: Posted, notes: Notes | None 
 PENDING, THERE = Posted(5, OLD, NONCE, A), Posted(5, OLD, shown=A)
 
 
-@pytest.mark.parametrize(
-    ("shown", "wanted", "step"),
-    [
-        pytest.param(ActualState(), DesiredState(B), NextStep.POST, id="there is none"),
-        pytest.param(
-            ActualState(), DesiredState(B, new=False), NextStep.REST, id="there is none, and nobody wants one"
-        ),
-        pytest.param(ActualState(OLD, A), DesiredState(B), NextStep.EDIT, id="it says something else"),
-        pytest.param(
-            ActualState(OLD, A),
-            DesiredState(B, new=False),
-            NextStep.EDIT,
-            id="so it is though nobody wants one",
-        ),
-        pytest.param(ActualState(OLD), DesiredState(B), NextStep.EDIT, id="what it says cannot be told"),
-        pytest.param(ActualState(OLD, B), DesiredState(B), NextStep.REST, id="all is well"),
-        pytest.param(ActualState(OLD, B), DesiredState(B, instead_of=OLD), NextStep.POST, id="it is to move"),
-        pytest.param(ActualState(NEW, B), DesiredState(B, instead_of=OLD), NextStep.REST, id="it has moved"),
-        pytest.param(
-            ActualState(OLD, A, stuck=True), DesiredState(B), NextStep.POST, id="it can no longer be edited"
-        ),
-        pytest.param(
-            ActualState(OLD, B, NONCE, looked=True), DesiredState(B), NextStep.POST, id="it did not arrive"
-        ),
-        pytest.param(
-            ActualState(None, None, NONCE, looked=True),
-            DesiredState(B, new=False),
-            NextStep.REST,
-            id="in vain, unwanted",
-        ),
-        pytest.param(
-            ActualState(None, A, barred=True), DesiredState(B), NextStep.REST, id="nothing can be sent there"
-        ),
-        pytest.param(ActualState(OLD, A), None, NextStep.REMOVE, id="there should be none"),
-        pytest.param(
-            ActualState(None, None, NONCE, looked=True), None, NextStep.REST, id="none arrived, none wanted"
-        ),
-    ],
-)
-def test_the_next_step(shown: ActualState, wanted: DesiredState | None, step: NextStep) -> None:
+Actual, Desired = ActualState, DesiredState
+STEPS = {
+    "there is none": (Actual(), Desired(B), NextStep.POST),
+    "there is none, and nobody wants one": (Actual(), Desired(B, new=False), NextStep.REST),
+    "it says something else": (Actual(OLD, A), Desired(B), NextStep.EDIT),
+    "so it is though nobody wants one": (Actual(OLD, A), Desired(B, new=False), NextStep.EDIT),
+    "what it says cannot be told": (Actual(OLD), Desired(B), NextStep.EDIT),
+    "all is well": (Actual(OLD, B), Desired(B), NextStep.REST),
+    "it is to move": (Actual(OLD, B), Desired(B, instead_of=OLD), NextStep.POST),
+    "it has moved": (Actual(NEW, B), Desired(B, instead_of=OLD), NextStep.REST),
+    "it can no longer be edited": (Actual(OLD, A, stuck=True), Desired(B), NextStep.POST),
+    "it did not arrive": (Actual(OLD, B, NONCE, looked=True), Desired(B), NextStep.POST),
+    "in vain, unwanted": (Actual(None, None, NONCE, looked=True), Desired(B, new=False), NextStep.REST),
+    "nothing can be sent there": (Actual(None, A, barred=True), Desired(B), NextStep.REST),
+    "there should be none": (Actual(OLD, A), None, NextStep.REMOVE),
+    "none arrived, none wanted": (Actual(None, None, NONCE, looked=True), None, NextStep.REST),
+}
+
+
+@pytest.mark.parametrize("case", STEPS)
+def test_the_next_step(case: str):
+    shown, wanted, step = STEPS[case]
     assert next_step(shown, wanted) is step
 
 
-@pytest.mark.parametrize(
-    ("shown", "uncertain"),
-    [
-        pytest.param(ActualState(OLD, B, NONCE), True, id="another one may have arrived"),
-        pytest.param(ActualState(None, None, NONCE), True, id="one may have arrived"),
-        pytest.param(ActualState(None, None, NONCE, looked=True), False, id="it was looked for"),
-        pytest.param(ActualState(None, None, NONCE, barred=True), False, id="nothing can be sent there"),
-        pytest.param(ActualState(OLD, B), False, id="nothing is under way"),
-    ],
-)
-def test_one_that_may_have_arrived_is_looked_for_first(shown: ActualState, uncertain: bool) -> None:
-    assert shown.uncertain is uncertain
+def test_one_that_may_have_arrived_is_looked_for_first():
+    for may_have_arrived in (Actual(OLD, B, NONCE), Actual(None, None, NONCE)):
+        assert may_have_arrived.uncertain
+    looked_for, barred = Actual(None, None, NONCE, looked=True), Actual(None, None, NONCE, barred=True)
+    assert not any(shown.uncertain for shown in (looked_for, barred, Actual(OLD, B)))
 
 
 @pytest.mark.parametrize(

@@ -173,13 +173,8 @@ class Guest:
         self.panel: Seen | None = None
         """The last message that only he sees and that has something to click."""
 
-    @property
-    def id(self) -> int:
-        return self.member.id
-
-    @property
-    def mention(self) -> str:
-        return self.member.mention
+    id = property(lambda self: self.member.id)
+    mention = property(lambda self: self.member.mention)
 
     async def slash(self, command: str, *, at: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
         """Run a command, and confirm it if asked."""
@@ -436,10 +431,8 @@ class Saloon:
         table = table or await self.latest()
         return next(person for person in self.people.values() if person.id == table.users[table.owed[0]])
 
-    @property
-    def requests(self) -> list[simcord.HttpLogEntry]:
-        """Everything that the bot sent to Discord."""
-        return self.env.http_requests
+    requests = property(lambda self: self.env.http_requests)
+    """Everything that the bot sent to Discord."""
 
     # What happens to everybody.
 
