@@ -15,7 +15,7 @@ from bot.presentation.custom_id import CUSTOM_ID_MAX_CHARS, ComponentId, CustomI
 from bot.table.record import TableId, UserId
 from bot.table.villains import NAME_MAX_CHARS
 from engines.core import VillainId
-from tests.bot.test_controls import ROOM
+from tests.bot.test_questions import ROOM
 
 DECLARED: list[type[CustomId]] = [*ComponentId.declared(), *FormId.declared()]
 every_id = pytest.mark.parametrize("kind", DECLARED, ids=lambda it: f"{it.__module__[10:]}.{it.__name__}")
