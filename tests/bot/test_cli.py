@@ -1,7 +1,5 @@
 """Tests of the command line: exit codes, and one sentence for each error."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

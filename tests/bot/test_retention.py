@@ -1,7 +1,5 @@
 """Tests of retention: year-old games keep only their record, left servers nothing."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Tests of a newcomer's first minute: a seat in one tap, a villain, how to play."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

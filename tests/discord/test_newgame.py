@@ -1,7 +1,5 @@
 """Tests of answers to `/newgame`: the lobby is open, or the reason why it could not be posted."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tests of `/privacy`: a private file, and after a confirmation complete erasure."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import sqlite3

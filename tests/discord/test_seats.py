@@ -1,7 +1,5 @@
 """Tests of absent players on Discord: takeovers, votes, pauses, and ways back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

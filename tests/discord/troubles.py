@@ -1,7 +1,5 @@
 """Helpers that cause trouble: revoked permissions, closed DMs, time that passes."""
 
-from __future__ import annotations
-
 import asyncio
 
 from tests.discord.saloon import Saloon

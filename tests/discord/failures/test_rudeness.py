@@ -1,7 +1,5 @@
 """Tests of wrong and late clicks, lost messages and our own errors: everybody gets an answer."""
 
-from __future__ import annotations
-
 import re
 from unittest.mock import AsyncMock, patch
 
