@@ -35,7 +35,7 @@ async def casual(house: House, *people: str, computers: int = 1, **options: obje
     return await house.start(await house.with_computers(table, computers, people[0]), people[0])
 
 
-async def test_lobby_and_table_say_that_nothing_counts(house: House) -> None:
+async def test_lobby_table_and_result_say_that_nothing_counts(house: House) -> None:
     """Said before the start too: where one can play against the house, and where computers sit."""
     table = await house.lobby("Ann")
     assert "It's casual: it doesn't count for the leaderboard" in lobby_page(table).text
@@ -44,6 +44,11 @@ async def test_lobby_and_table_say_that_nothing_counts(house: House) -> None:
     assert "With computers the game is casual" in lobby_page(table).text
     shown = table_page(await house.start(table), {})
     assert shown.title.endswith("casual") and shown.brief.title.endswith("casual")
+    castle = "this game doesn't count for the leaderboard."
+    for game, told in (("holdup", "nothing counts: every villain has"), ("castle", castle)):
+        table = await house.start(await house.with_computers(await house.lobby("Ann", game=game)))
+        *_, end = results((await house.end(table, "Ann")).table)
+        assert f"Computers played, so {told}" in f"{end.page.text}{end.page.fields}"
 
 
 async def test_whether_a_table_is_casual_is_settled_when_the_game_starts(house: House) -> None:
@@ -57,14 +62,6 @@ async def test_whether_a_table_is_casual_is_settled_when_the_game_starts(house: 
     assert (await house.queries.table(played.id)).casual
     assert not (await house.queries.table(people.id)).casual
     assert "begun already" in await refusal(house.hosting.remove_computer(played.id, USERS["Cid"]))
-
-
-async def test_the_result_says_that_it_does_not_count(house: House) -> None:
-    castle = "this game doesn't count for the leaderboard."
-    for game, told in (("holdup", "nothing counts: every villain has"), ("castle", castle)):
-        table = await house.start(await house.with_computers(await house.lobby("Ann", game=game)))
-        *_, end = results((await house.end(table, "Ann")).table)
-        assert f"Computers played, so {told}" in f"{end.page.text}{end.page.fields}"
 
 
 @long

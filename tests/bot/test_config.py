@@ -90,6 +90,9 @@ def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch):
     config = load(path)
     assert (config.database.url, config.log.level) == ("sqlite+aiosqlite:///env.db", "ERROR")
     assert config.token == "abc"
+    # Kubernetes sets variables with the addresses of other services.
+    monkeypatch.setenv("MUDBUCKET_SERVICE_HOST", "10.0.0.1")
+    assert load(None).discord.token is None
 
 
 @pytest.mark.parametrize("line", ["token = 'abc'", "token_file = 'other'"])
@@ -154,12 +157,6 @@ def test_a_token_or_a_file_that_is_not_there_or_cannot_be_read_is_told(tmp_path:
 )  # fmt: skip
 def test_wrong_keys_and_values_are_named_in_one_sentence(text: str, told: str):
     assert re.search(told, wrong(text))
-
-
-def test_what_others_call_the_bot_is_no_setting(monkeypatch: pytest.MonkeyPatch):
-    """Kubernetes sets environment variables with the addresses of other services."""
-    monkeypatch.setenv("MUDBUCKET_SERVICE_HOST", "10.0.0.1")
-    assert load(None).discord.token is None
 
 
 def test_nothing_secret_is_shown():
@@ -283,7 +280,7 @@ def test_replicas_share_all_shards_as_evenly_as_they_can(count: int, replicas: i
     assert max(map(len, shares)) - min(map(len, shares)) <= 1
 
 
-def test_a_process_takes_what_is_named_or_its_part_of_what_is_recommended(monkeypatch: pytest.MonkeyPatch):
+def test_a_process_takes_what_is_named_or_its_part_of_what_is_recommended(monkeypatch, tmp_path):
     assert DiscordConfig().share_of(3) == every(3)
     assert DiscordConfig(shards="2-3/4").share_of(99) == Shards.read("2-3/4")
     assert DiscordConfig(replicas=2, replica=1).share_of(4) == Shards.read("2-3/4")
@@ -295,9 +292,6 @@ def test_a_process_takes_what_is_named_or_its_part_of_what_is_recommended(monkey
         monkeypatch.setattr("socket.gethostname", lambda host=host: host)
         with pytest.raises(WrongConfig, match=told):
             _ = DiscordConfig(replicas=2).share_of(2)
-
-
-def test_all_shards_may_be_named_where_a_process_is_alone(tmp_path: Path):
     file = tmp_path / "config.toml"
     _ = file.write_text("[discord]\nshards = '0-7/8'\n")
     assert load(file).discord.named == every(8)

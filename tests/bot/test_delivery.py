@@ -268,13 +268,10 @@ async def test_what_discord_does_not_take_is_not_looked_for_and_what_may_have_ar
     assert (await refused(Message, Place(refuses=error(503)), NOTHING_SENT))[-1].nonce is not None
 
 
-async def test_one_that_nobody_wants_is_removed_and_forgotten() -> None:
+async def test_one_that_nobody_wants_is_removed_and_forgotten_also_if_it_never_arrived() -> None:
     there, notes = Place({OLD: A}), Notes()
     await deliver(message(First, there, THERE, notes), None)
     assert there.messages == {} and notes.rows == [NOTHING_SENT]
-
-
-async def test_one_that_never_arrived_and_nobody_wants_is_forgotten() -> None:
     there, notes = Place(), Notes()
     await deliver(message(First, there, Posted(5, None, NONCE), notes), DesiredState(B, new=False))
     assert there.did == ["look"] and notes.rows == [NOTHING_SENT]
@@ -284,9 +281,6 @@ async def test_a_predecessor_that_went_first_is_forgotten_though_its_successor_i
     there = Place({OLD: A}, refuses=error(400), editable=False)
     rows = await refused(First, there, THERE)
     assert there.messages == {} and rows[-1] == NOTHING_SENT, "so that it is sent when that can be"
-
-
-async def test_an_edit_that_fails_changes_nothing_and_is_raised() -> None:
     there = Place({OLD: A}, breaks=error(503))
     assert await refused(Message, there, THERE) == [] and there.messages == {OLD: A}
 

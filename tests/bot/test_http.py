@@ -142,14 +142,11 @@ async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(tmp_path, caplog
     assert "is not a socket" in record.getMessage()
 
 
-async def test_where_the_path_is_too_long_the_log_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+async def test_where_the_path_is_too_long_the_log_says_so_and_what_is_no_bot_is_told(tmp_path, caplog):
     async with opened(tmp_path / ("x" * 120)) as place:
         (record,) = caplog.records
     assert record.levelno == logging.WARNING and "is too long" in record.getMessage()
     assert await asked(place, "look") is None
-
-
-async def test_what_is_no_bot_is_told(tmp_path: Path):
     place = tmp_path / "w.sock"
 
     async def rude(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -299,7 +296,7 @@ async def test_a_torn_record_is_told_before_anybody_touches_its_table(house: Hou
 # What is counted.
 
 
-def test_latency_is_of_the_last_minutes():
+def test_latency_is_of_the_last_minutes_and_what_was_done_lately_is_one_line():
     now = [0.0]
     metrics = Metrics(lambda: now[0])
     assert metrics.latency(0.5) is None
@@ -309,9 +306,6 @@ def test_latency_is_of_the_last_minutes():
     assert (metrics.latency(0.5), metrics.latency(0.99), metrics.answered) == (10.0, 900.0, 100)
     now[0] += 601
     assert metrics.latency(0.5) is None and metrics.answered == 100
-
-
-def test_what_was_done_lately_is_one_line():
     metrics = Metrics()
     assert metrics.lately() is None
     metrics.made({"court": 2, "castle": 1})

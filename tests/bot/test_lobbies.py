@@ -151,7 +151,7 @@ async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
 # Computer players.
 
 
-async def test_computers_come_and_go(house: House) -> None:
+async def test_computers_come_and_go_and_do_not_play_alone(house: House) -> None:
     table = await house.with_computers(await seated(house, "Ann", max_players=3), 2)
     assert {sitter.name for sitter in table.sitters[1:]} == {"Marion", "Clem"}
     assert "full" in await refusal(house.with_computers(table))
@@ -160,6 +160,9 @@ async def test_computers_come_and_go(house: House) -> None:
     assert [sitter.name for sitter in table.sitters] == ["Ann"]
     assert "no computer here" in await refusal(house.hosting.remove_computer(table.id, ANN))
     assert "Only the host" in await refusal(house.hosting.add_computer(table.id, BOB))
+    table = await house.with_computers(await house.opened("Ann"), 2)
+    _ = await house.changed(f"DELETE FROM sitters WHERE user = {ANN}")
+    assert "At least one person" in await refusal(house.start(table))
 
 
 def test_no_two_computers_have_the_same_name() -> None:
@@ -184,12 +187,6 @@ async def test_in_a_game_of_villains_computers_have_villains_of_their_own(house:
     computer = again.sitters[-1]
     assert computer.villain.id in {villain.id for villain in drawn if villain.user == computer.user}
     assert len(await house.people.villains(GUILD)) == 6
-
-
-async def test_computers_alone_do_not_play(house: House) -> None:
-    table = await house.with_computers(await house.opened("Ann"), 2)
-    _ = await house.changed(f"DELETE FROM sitters WHERE user = {ANN}")
-    assert "At least one person" in await refusal(house.start(table))
 
 
 @pytest.mark.parametrize("started", [False, True])

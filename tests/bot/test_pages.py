@@ -146,7 +146,7 @@ def a_record(n: int, **more: object) -> KeptVillain:
     return replace(record, **more)  # pyright: ignore[reportArgumentType]
 
 
-def test_the_leaderboard_shows_the_richest_without_the_retired_and_fits():
+def test_leaderboard_and_page_of_villains_say_what_is_known_and_fit():
     records = [a_record(n, last_session=-n, tallies={"won": n}) for n in reversed(range(40))]
     page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, records)
     assert fits(page.fitted())
@@ -154,9 +154,6 @@ def test_the_leaderboard_shows_the_richest_without_the_retired_and_fits():
     assert page.text.startswith("1. ") and "39 chips" in page.text and "last session −39" in page.text
     for none in ([a_record(1, status=VillainStatus.RETIRED)], list[KeptVillain]()):
         assert "No villains yet" in villains_page("Texas Hold Up", (), none).text
-
-
-def test_a_villain_s_page_says_what_is_known_of_him():
     captured = a_record(0, status=VillainStatus.CAPTURED, due=25)
     page = villain_page(captured)
     assert fits(page.fitted())

@@ -88,7 +88,7 @@ class Somebody:
         self.user, self.games, self.won, self.points = UserId(user), games, won, points
 
 
-def test_the_page_names_the_best_and_whoever_asks_sees_how_far_down_they_are() -> None:
+def test_a_leaderboard_names_the_best_and_whoever_asks_and_is_turned_page_by_page() -> None:
     page = standings_page("Court!", [Somebody(7, 3, 2, 11), Somebody(8, 1, 0, -1)])
     assert page.title == "Court! · leaderboard"
     assert page.text == "1. <@7> · won 2 of 3 games · 11 points\n2. <@8> · won 0 of 1 game · −1 point"
@@ -98,9 +98,6 @@ def test_the_page_names_the_best_and_whoever_asks_sees_how_far_down_they_are() -
     assert before == "…" and last.startswith("41. <@40>")
     for asks in (0, 3, 777):
         assert len(standings_page("x", standings, asks=asks).text.splitlines()) == PAGE_ROWS
-
-
-def test_a_leaderboard_is_turned_page_by_page():
     standings = [Somebody(n, 1, 0, 0) for n in range(1, 41)]
     pages = [standings_page("x", standings, 40, n * PAGE_ROWS) for n in range(3)]
     first, second, third = (page.text.splitlines() for page in pages)

@@ -44,17 +44,11 @@ def test_words_are_shown_as_they_are(words: str):
     assert shown.replace("\\", "").replace("\u200b", "") == words
 
 
-def test_what_is_too_long_ends_in_an_ellipsis():
+def test_what_is_too_long_ends_in_an_ellipsis_and_sentences_begin_with_a_capital():
     assert cut("word", 4) == "word"
     assert cut("a word and more", 7) == "a word…"
     assert len(cut("x" * 50, 10)) == 10
-
-
-def test_sentences_begin_with_a_capital():
     assert (begun("a raise"), begun("Élan"), begun("")) == ("A raise", "Élan", "")
-
-
-def test_an_invitation_is_no_link():
     assert plain("discord.gg/evil") == "discord.gg\u200b/evil"
 
 
@@ -67,9 +61,6 @@ def test_readers_are_addressed_and_others_named() -> None:
     assert (speech.whose(ANN), speech.whose(BOB)) == ("**Ann**'s", "Your")
     assert (speech.of(ANN), speech.of(BOB)) == ("**Ann**'s", "your")
     assert (speech.whom(ANN), speech.whom(BOB), speech(BOB)) == ("**Ann**", "you", "Bob")
-
-
-def test_an_onlooker_hears_names_only() -> None:
     speech = Speech(["Ann", "Bob"].__getitem__)
     assert [speech.does(seat, "is") for seat in (ANN, BOB)] == ["**Ann** is", "**Bob** is"]
 

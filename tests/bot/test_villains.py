@@ -31,6 +31,10 @@ def test_a_sheet_keeps_what_the_player_wrote_without_what_cannot_be_seen():
     made = sheet(name="  Doc\u202e Nobody\n", powerset="governs\tmemories\x00", **how)
     assert (made.name, made.powerset) == ("Doc Nobody", "governs memories")
     assert made.folded == "doc nobody" and a_sheet("Doc ⟨2⟩").name == "Doc 2"
+    made = sheet(name="x" * 40, powerset="y" * 500, aptitudes=(1, 2, 3, 4), how=("z" * 500,) * 4)
+    assert (len(made.name), len(made.powerset)) == (40, 500)
+    with pytest.raises(Illegal):
+        a_sheet("Doc", how=("z" * 501, "", "", ""))
 
 
 def test_there_are_24_orders_of_aptitudes_and_each_makes_a_sheet():
@@ -64,13 +68,6 @@ def test_HU_B51_what_is_empty_too_long_or_reserved_is_refused():
     for powerset in ("", " \n ", "x" * 501):
         made = partial(sheet, name="Doc", powerset=powerset, aptitudes=(1, 2, 3, 4))
         assert the_rule_of(made) == "HU-B51", powerset
-
-
-def test_names_of_40_characters_and_powersets_of_500_are_long_enough():
-    made = sheet(name="x" * 40, powerset="y" * 500, aptitudes=(1, 2, 3, 4), how=("z" * 500,) * 4)
-    assert (len(made.name), len(made.powerset)) == (40, 500)
-    with pytest.raises(Illegal):
-        a_sheet("Doc", how=("z" * 501, "", "", ""))
 
 
 async def test_a_new_villain_has_50_chips_and_is_at_large(house: House):

@@ -76,9 +76,6 @@ def test_nobodys_hand_is_shown_unless_it_is_said() -> None:
     table = finished("court", MOVES)
     assert film(table, {}).sights == ("The table",)
     assert film(table, {}, hands=[user(2), ONLOOKER]).sights == ("The table", "Cid's hand")
-
-
-def test_a_game_that_is_not_over_is_no_film() -> None:
     with pytest.raises(Illegal, match="still going on"):
         _ = film(begun("castle", NAMES[:3], "a game"), {})
 

@@ -142,6 +142,10 @@ async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, hei
     stranger = saloon.guest("dora")
     result = await stranger.member.user.slash("hand")
     assert result.response.content == "You aren't in a game right now. /newgame opens a table."
+    offered = await ann.member.autocomplete(saloon.channel, "move", "move", "")
+    told = {it["value"]: it["name"] for it in offered}
+    assert told["call"] == "call: You put in 2 chips and stay in."
+    assert all(name.startswith(line) for line, name in told.items())
 
 
 async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Guest):
@@ -153,13 +157,6 @@ async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Gue
     assert "Texas Hold Up · against the house" in house and "Nobody has finished a game of it" in house
     assert "Texas Hold Up" in await ann.slash("rules") and "HU-28" in await ann.slash("rules", topic="hu-28")
     assert "Castle Poker" in await ann.slash("rules", game="castle")
-
-
-async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon, ann: Guest, heist: None):
-    offered = await ann.member.autocomplete(saloon.channel, "move", "move", "")
-    told = {it["value"]: it["name"] for it in offered}
-    assert told["call"] == "call: You put in 2 chips and stay in."
-    assert all(name.startswith(line) for line, name in told.items())
 
 
 async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):

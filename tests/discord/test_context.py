@@ -85,14 +85,10 @@ async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(
         assert told.called == worked
 
 
-def test_each_declaration_has_one_handler(saloon: Saloon):
+def test_each_declaration_has_one_handler_and_a_command_the_options_of_its_function(saloon: Saloon):
     assert handled() == {*ComponentId.declared(), *FormId.declared()}
     with pytest.raises(AssertionError):
         _ = handles(ids.Join)(cast("Any", None))
-
-
-def test_a_command_has_the_options_of_its_function(saloon: Saloon):
-    """discord.py reads them from the signature, with the types of the module in which it is."""
     command = saloon.bot.tree.get_command("me")
     assert isinstance(command, discord.app_commands.Command)
     lengths = {option.name: (option.min_value, option.max_value) for option in command.parameters}

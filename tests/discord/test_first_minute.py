@@ -91,10 +91,6 @@ async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     for guest in (ann, cass):
         assert not [line for line in guest.sees() if "You play" in line or "Aptitudes" in line]
         assert not [line for line in guest.sees() if line.id == bo.panel.id]
-
-
-async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(saloon: Saloon, ann: Guest):
-    await opened(saloon)
     villain = await played(saloon, ann)
     shown = await ann.press("My villain")
     assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown

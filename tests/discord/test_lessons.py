@@ -79,6 +79,8 @@ async def test_it_is_taken_up_where_it_was_left_after_a_restart_and_in_a_dm(salo
     _ = await at_first_move(ann)
     await saloon.restart()
     assert FIRST.steps[2].say[:20] in await ann.slash("learn", game="court1")
+    assert "Choose one from the list" in await ann.slash("learn", game="whist")
+    assert len((await ann.slash("learn")).shown.menus["lesson"]) == len(lessons())
 
 
 async def test_it_is_its_learners_alone_and_goes_with_them(saloon: Saloon, ann: Guest, bo: Guest):
@@ -92,11 +94,6 @@ async def test_it_is_its_learners_alone_and_goes_with_them(saloon: Saloon, ann: 
     await erased(ann)
     async with saloon.bot.app.store.begin() as books:
         assert await books.lessons.get(begun.id) is None
-
-
-async def test_what_is_no_lesson_is_refused(saloon: Saloon, ann: Guest):
-    assert "Choose one from the list" in await ann.slash("learn", game="whist")
-    assert len((await ann.slash("learn")).shown.menus["lesson"]) == len(lessons())
 
 
 async def test_the_real_game_after_a_lesson_has_a_hand_with_buttons(saloon: Saloon, ann: Guest):
@@ -205,6 +202,10 @@ async def test_a_refusal_says_why_with_its_values_and_only_to_whom_it_was_told(s
     table = await saloon.state()
     told_to_another = await mover.clicks(f"why:{table.id}:{len(table.moves)}:CT-B01")
     assert "Rule CT-05" in told_to_another and "The order of this round" not in told_to_another
+    refused = await other.slash("move", move="place 7H")
+    await saloon.env.advance_time(LIFETIME_MS / 1000)
+    answer = await other.press(WHY, refused.shown)
+    assert "Rule CT-05" in answer and "The order of this round" not in answer and "too long ago" in answer
 
 
 async def test_on_the_panel_it_stands_beside_the_refusal_but_of_no_misspelling(saloon: Saloon):
@@ -216,14 +217,6 @@ async def test_on_the_panel_it_stands_beside_the_refusal_but_of_no_misspelling(s
     assert "Rule CT-18" in await mover.press_mine(WHY)
     assert WHY not in (await mover.slash("move", move="place 1H")).shown.buttons
     assert WHY not in (await mover.slash("move", move="shoot")).shown.buttons
-
-
-async def test_after_a_quarter_of_an_hour_only_the_rule_is_told(saloon: Saloon):
-    _, other = await dealt(saloon)
-    refused = await other.slash("move", move="place 7H")
-    await saloon.env.advance_time(LIFETIME_MS / 1000)
-    answer = await other.press(WHY, refused.shown)
-    assert "Rule CT-05" in answer and "The order of this round" not in answer and "too long ago" in answer
 
 
 async def test_a_result_says_how_it_came_about_and_leads_on_to_all_that_happened(saloon: Saloon, ann: Guest):

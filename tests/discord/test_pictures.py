@@ -314,15 +314,11 @@ def test_whoever_is_waited_for_has_the_only_bold_plate():
         assert {seat for seat, label in enumerate(names) if label.bold} == {*table.owed}
 
 
-def test_a_name_ends_in_an_ellipsis_where_there_is_no_room():
+def test_a_name_ends_in_an_ellipsis_and_what_the_font_has_no_glyph_for_is_left_out():
     label = Label("Black Bo of Rusty Gulch", (0, 0), LEGIBLE, room=120)
     assert fitted(label).endswith("…") and "Black Bo".startswith(fitted(label)[:-1].strip()[:8])
     assert SPRITES.words(label).width <= 120 + 2
     assert fitted(Label("Bo", (0, 0), LEGIBLE, room=120)) == "Bo"
-
-
-def test_what_the_font_has_no_glyph_for_is_left_out():
-    """A player whose name has no printable letter is shown by the letter of the seat."""
     assert fitted(Label("Bo 🎲 中 the Kid", (0, 0), LEGIBLE, room=900)) == "Bo the Kid"
     assert fitted(Label("中文", (0, 0), LEGIBLE, room=900)) == ""
     assert fitted(Label("Žofie Αλφα Ёж", (0, 0), LEGIBLE, room=900)) == "Žofie Αλφα Ёж"

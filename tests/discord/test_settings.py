@@ -76,6 +76,8 @@ async def test_mentions_and_results_may_be_off_and_villains_few(saloon: Saloon, 
     assert pings and not any(ping.raw_mentions for ping in pings)
     assert not (await saloon.state()).aloud, "results come quietly"
     assert "You already have 1 villain at large" in await ann.creates("Eve")
+    assert "Computers are silent" in await boss.press_mine("Remarks: on")
+    assert "Computers' remarks\nHidden" in await ann.prefers("Computers' remarks: Hidden")
 
 
 async def test_tables_are_text_where_pictures_are_off(pictured: Saloon):
@@ -234,9 +236,3 @@ async def test_who_plays_a_villain_is_told_with_the_villain(saloon: Saloon, ann:
     told = await ann.press("Who is this?")
     assert f"{table.names[sitter.villain.id]}, played by {sitter.name}" in told
     assert f"haven't finished a game against {sitter.name} yet" in told
-
-
-async def test_remarks_are_switched_off_for_a_server_and_for_oneself(saloon: Saloon, ann: Guest):
-    boss = await mayor(saloon)
-    assert "Computers are silent" in await boss.press_mine("Remarks: on")
-    assert "Computers' remarks\nHidden" in await ann.prefers("Computers' remarks: Hidden")

@@ -56,11 +56,12 @@ async def test_forms_are_not_kept_and_can_be_sent_again(saloon: Saloon, ann: Gue
     assert "table has changed" in told(saloon, again)
 
 
-async def test_a_form_that_nobody_knows_is_answered(saloon: Saloon, ann: Guest, heist: None):
+async def test_a_form_or_button_that_nobody_knows_is_answered(saloon: Saloon, ann: Guest, heist: None):
     _ = await ann.submit(await ann.press("Raise…"), "6")
     for custom_id in ("gone", "x:y:z", "f:nowhere:1:n:raise", "create:nowhere", "how:Nobody"):
         answer = await delivered(saloon, FORM_TYPE, custom_id=custom_id)
         assert told(saloon, answer).strip().endswith("."), custom_id
+    assert "button no longer works" in await ann.clicks("of:old")
 
 
 async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
@@ -72,10 +73,6 @@ async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
 def test_the_latest_deliveries_are_remembered():
     known = InteractionDeduplicator(kept=3)
     assert [known.first(it) for it in (1, 2, 1, 3, 4, 4, 1)] == [True, True, False, True, True, False, True]
-
-
-async def test_a_button_that_nobody_knows_is_answered(ann: Guest, heist: None):
-    assert "button no longer works" in await ann.clicks("of:old")
 
 
 async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, ann: Guest):

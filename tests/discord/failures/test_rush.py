@@ -284,7 +284,7 @@ ANN, BO = UserId(1), UserId(2)
 FLOOD = 200
 
 
-def test_a_bucket_is_empty_after_its_burst_and_fills_again():
+def test_a_bucket_is_empty_after_its_burst_fills_again_and_is_forgotten():
     clock = Clock()
     bucket = UserRateLimiter(USER_BURST, USER_RATE_PER_S, clock)
     assert [bucket.take(ANN) for _ in range(USER_BURST + 1)] == [True] * USER_BURST + [False]
@@ -293,9 +293,6 @@ def test_a_bucket_is_empty_after_its_burst_and_fills_again():
     assert [bucket.take(ANN), bucket.take(ANN)] == [True, False]
     clock.now += 1000
     assert [bucket.take(ANN) for _ in range(USER_BURST + 1)] == [True] * USER_BURST + [False]
-
-
-def test_old_buckets_are_forgotten():
     clock = Clock()
     bucket = UserRateLimiter(USER_BURST, USER_RATE_PER_S, clock)
     for user in range(1, 500):
@@ -303,9 +300,6 @@ def test_old_buckets_are_forgotten():
     clock.now += USER_BURST / USER_RATE_PER_S
     _ = bucket.take(ANN)
     assert len(bucket) == 1
-
-
-def test_there_are_never_too_many_buckets():
     bucket = UserRateLimiter(USER_BURST, USER_RATE_PER_S, Clock())
     for user in range(1, BUCKETS_MAX + 500):
         _ = bucket.take(UserId(user))
