@@ -37,6 +37,12 @@ def attendant_of(house: House, **backups: Any) -> ManagementService:
     return ManagementService(house.store, Metrics(), BackupConfig(**backups), lambda: house.time)
 
 
+def executed(path: Path, statement: str) -> list[tuple[Any, ...]]:
+    """Execute a statement in a file without the bot. Return its rows."""
+    with closing(sqlite3.connect(path)) as db, db:
+        return db.execute(statement).fetchall()
+
+
 @asynccontextmanager
 async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
     """Run a house that answers on its socket."""

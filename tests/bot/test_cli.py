@@ -4,10 +4,8 @@ import asyncio
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +19,7 @@ from bot.ops import commands
 from bot.ops.backups import BackupError
 from bot.ops.management_server import ManagementServer, RequestBody, socket_of
 from engines import GAMES
-from tests.bot.contents import answering, config_of
+from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
 from tests.hanging import HANGS
 
@@ -169,8 +167,7 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     (told,) = done(mudbucket("backup", "--to", "backups", at=tmp_path, **place))
     (made,) = (tmp_path / "backups").iterdir()
     assert told == f"Backup made: {made}"
-    with closing(sqlite3.connect(house.path)) as db, db:
-        _ = db.execute("UPDATE villains SET chips = chips + 1")
+    _ = executed(house.path, "UPDATE villains SET chips = chips + 1")
     examined = mudbucket("doctor", at=tmp_path, **place)
     assert examined.returncode == 1 and examined.stdout.count("WRONG: Villain ") == 2
     told, kept = done(mudbucket("restore", str(made), at=tmp_path, **place))

@@ -24,7 +24,7 @@ from bot.ops.backups import BackupError
 from bot.ops.doctor import DoctorReport
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status, Table
-from tests.bot.contents import answering, config_of
+from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
 from tests.long import long
 
@@ -232,9 +232,8 @@ def test_a_hash_covers_everything_that_a_move_says():
 async def test_a_flipped_byte_of_a_move_is_named(house: House, table: Table, finished: bool):
     """The byte is flipped in the file, so that the text cannot be decoded; in an archived record too."""
     await house.store.close()
-    with closing(sqlite3.connect(house.path)) as db:
-        query = f"SELECT table_id, hash FROM moves WHERE (table_id != '{table.id}') = {finished} AND n = 4"
-        ((id, digest),) = db.execute(query).fetchall()
+    query = f"SELECT table_id, hash FROM moves WHERE (table_id != '{table.id}') = {finished} AND n = 4"
+    ((id, digest),) = executed(house.path, query)
     content = bytearray(house.path.read_bytes())
     content[content.index(digest.encode()) + 7] ^= 0x80
     house.path.write_bytes(content)
@@ -253,9 +252,8 @@ async def test_a_row_that_belongs_to_nothing_is_named(house: House, table: Table
 def zeroed(path: Path, table: str) -> None:
     """Overwrite the first page of a table."""
     content = bytearray(path.read_bytes())
-    with closing(sqlite3.connect(path)) as db:
-        ((root,),) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,))
-        ((size,),) = db.execute("PRAGMA page_size")
+    ((root,),) = executed(path, f"SELECT rootpage FROM sqlite_master WHERE name = '{table}'")
+    ((size,),) = executed(path, "PRAGMA page_size")
     content[(root - 1) * size : root * size] = bytes(size)
     path.write_bytes(content)
 
@@ -279,8 +277,7 @@ async def test_an_older_schema_is_no_damage(down: House):
 
 async def test_somebody_elses_database_is_told(tmp_path: Path):
     file = tmp_path / "foreign.db"
-    with closing(sqlite3.connect(file)) as db, db:
-        _ = db.execute("CREATE TABLE recipes (name)")
+    _ = executed(file, "CREATE TABLE recipes (name)")
     async with doctor.reading(file) as connection:
         assert (await doctor.logical(connection)).wrong == ["This is not a Mudbucket database."]
 

@@ -58,12 +58,14 @@ async def opened(place: Path) -> AsyncGenerator[Path]:
     await door.close()
 
 
+def client(place: Path) -> aiohttp.ClientSession:
+    return aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place)))
+
+
 async def sent(place: Path, method: str, path: str, body: bytes = b"") -> tuple[int, Any]:
     """Return the status and the answer to raw bytes."""
-    async with (
-        aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session,
-        session.request(method, f"http://localhost{path}", data=body) as answer,
-    ):
+    url = f"http://localhost{path}"
+    async with client(place) as session, session.request(method, url, data=body) as answer:
         return answer.status, await answer.json()
 
 
@@ -232,10 +234,7 @@ async def test_status_and_figures_name_nobody(attended: tuple[House, Path]):
         "moves_at_open_tables": 3, "villains": 4,
     }  # fmt: skip
     assert {it: answer[it] for it in wanted} == wanted
-    async with (
-        aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session,
-        session.get("http://localhost/metrics") as told,
-    ):
+    async with client(place) as session, session.get("http://localhost/metrics") as told:
         figures = await told.text()
         assert told.headers["Content-Type"].startswith("text/plain")
     assert 'mudbucket_open_tables{status="playing"} 1.0' in figures

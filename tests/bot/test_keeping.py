@@ -18,7 +18,7 @@ from bot.ops.backups import BackupError
 from bot.services.retention import Retention
 from bot.table.record import TableId
 from bot.table.table import Table
-from tests.bot.contents import attendant_of
+from tests.bot.contents import attendant_of, executed
 from tests.bot.house import House, at_once, default
 from tests.hanging import HANGS
 from tests.prove.storage.settled import said as contents
@@ -86,9 +86,7 @@ async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: Ho
     """A backup that is requested while a batch is open is made after its commit."""
     folder = tmp_path / "b"
     done = await at_once(*(house.villain("Ann", f"Villain {n}") for n in range(5)), backed_up(house, folder))
-    with closing(sqlite3.connect(done[-1])) as db:
-        ((kept,),) = db.execute("SELECT count(*) FROM villains").fetchall()
-    assert kept == 5
+    assert executed(done[-1], "SELECT count(*) FROM villains") == [(5,)]
 
 
 async def test_the_newest_stay_and_nothing_else_is_touched(house: House, table: Table, tmp_path: Path):
@@ -368,8 +366,7 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
         "ledger": "UPDATE ledger SET delta = delta + 1 WHERE id = 1",
     }
     if fault in statements:
-        with closing(sqlite3.connect(made)) as db, db:
-            _ = db.execute(statements[fault])
+        _ = executed(made, statements[fault])
     if fault == "log":
         Path(f"{made}-wal").write_text("more of it")
     await house.store.close()
@@ -382,12 +379,10 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
 
 
 async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(house: House, made: Path):
-    with closing(sqlite3.connect(made)) as db, db:
-        _ = db.execute(f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
+    _ = executed(made, f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
     await house.store.close()
     _ = await restore(made, house.path)
-    with closing(sqlite3.connect(house.path)) as db:
-        assert db.execute("SELECT version_num FROM alembic_version").fetchall() == [(revisions()[1],)]
+    assert executed(house.path, "SELECT version_num FROM alembic_version") == [(revisions()[1],)]
 
 
 def test_only_a_file_can_be_kept(tmp_path: Path):

@@ -105,9 +105,7 @@ async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(one: H
             _ = await repositories.records.save(table, table.changing(USERS["Ann"], order=""), at=1)
 
 
-async def test_of_two_lobbies_in_one_channel_or_villains_with_one_name_one_is_made(
-    one: House, other: House
-):
+async def test_of_two_lobbies_in_one_channel_or_villains_with_one_name_one_is_made(one: House, other: House):
     for house, who in ((one, "Ann"), (other, "Bob")):
         house.channels = iter([4711])
         _ = await house.villain(who)

@@ -44,6 +44,7 @@ from bot.table.table import Scheme, Status, Table
 from bot.table.villains import KeptVillain
 from bot.table.votes import PAUSE_MOTION, Motion, MotionKind, against
 from engines.core import Illegal, TextId, VillainId
+from tests.bot.contents import executed
 from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, both
 from tests.long import long
 from tests.prove.storage.migrating import migrated
@@ -82,9 +83,8 @@ async def test_a_file_that_cannot_be_opened_is_refused_with_a_sentence(tmp_path:
 @pytest.mark.parametrize("journal", ["delete", "wal"])
 async def test_somebody_elses_file_is_refused_and_stays_as_it_is(tmp_path: Path, journal: str):
     path = tmp_path / "songs.db"
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute(f"PRAGMA journal_mode={journal}")
-        db.execute("CREATE TABLE songs (title TEXT)")
+    for statement in (f"PRAGMA journal_mode={journal}", "CREATE TABLE songs (title TEXT)"):
+        _ = executed(path, statement)
     before = path.read_bytes()
     with pytest.raises(WrongDatabase, match=r"songs\.db is not a Mudbucket database\.$"):
         await Store.open(f"sqlite:///{path}")

@@ -2,10 +2,8 @@
 
 import asyncio
 import re
-import sqlite3
 import stat
 from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,7 +29,7 @@ from bot.ops.management_server import ManagementServer
 from bot.ops.upgrade_backup import announced, kept_before
 from bot.services.privacy import Privacy
 from bot.shards import Shards
-from tests.bot.contents import config_of, examined, rows_of
+from tests.bot.contents import config_of, examined, executed, rows_of
 from tests.bot.house import USERS, House, both, house_on
 from tests.prove.storage.migrating import migrated as moved
 from tests.rig.postgres import empty, needed, programs, said
@@ -58,13 +56,11 @@ def at(old: Path, here: pytest.MonkeyPatch) -> Path:
 
 
 def revision(place: Path) -> str:
-    with closing(sqlite3.connect(place)) as db:
-        return db.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+    return executed(place, "SELECT version_num FROM alembic_version")[0][0]
 
 
 def moves(place: Path) -> list[tuple[str]]:
-    with closing(sqlite3.connect(place)) as db:
-        return db.execute("SELECT table_id, text, hash FROM moves ORDER BY n").fetchall()
+    return executed(place, "SELECT table_id, text, hash FROM moves ORDER BY n")
 
 
 async def test_what_is_about_to_be_upgraded_is_backed_up_beside_it(old: Path):
@@ -78,8 +74,7 @@ async def test_what_is_about_to_be_upgraded_is_backed_up_beside_it(old: Path):
 async def test_what_is_up_to_date_or_not_there_is_not(house: House, tmp_path: Path):
     await house.store.close()
     songs = tmp_path / "songs.db"
-    with closing(sqlite3.connect(songs)) as db, db:
-        _ = db.execute("CREATE TABLE songs (title TEXT)")
+    _ = executed(songs, "CREATE TABLE songs (title TEXT)")
     (rubbish := tmp_path / "rubbish.db").write_bytes(b"this is no database at all, not one bit of it" * 50)
     for path in (house.path, tmp_path / "none.db", songs, rubbish):
         assert await kept_before(f"sqlite:///{path}", tmp_path / "b", at=AT) is None

@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
 from discord.http import Route
@@ -110,12 +111,8 @@ async def test_why_it_could_not_be_posted_is_told(saloon: Saloon, status, code, 
     assert saloon.expect_errors()
 
 
-async def test_a_database_that_fails_is_the_reason(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
-    async def unreadable(*_: object) -> None:
-        raise StoreError("The disk is gone.")
-
-    with monkeypatch.context() as planted:
-        planted.setattr(Messages, "of_table", unreadable)
+async def test_a_database_that_fails_is_the_reason(saloon: Saloon):
+    with patch.object(Messages, "of_table", AsyncMock(side_effect=StoreError("The disk is gone."))):
         await newgame(saloon)
         await saloon.env.advance_time(15)
     assert "could not be posted yet: the database can't be used right now. It appears" in told(saloon)[0]
