@@ -79,13 +79,9 @@ class Seen:
     def loud(self) -> str:
         return "\n".join(line for line in self.text.splitlines() if not line.startswith("-# "))
 
-    @property
-    def is_seal(self) -> bool:
-        return not self.message.embeds and self.text.startswith("-# 🔒")
+    is_seal = property(lambda self: not self.message.embeds and self.text.startswith("-# 🔒"))
 
-    @property
-    def is_result(self) -> bool:
-        return any(button.startswith("result:") for button in self.buttons.values())
+    is_result = property(lambda self: any(button.startswith("result:") for button in self.buttons.values()))
 
 
 def fields(**entries: str) -> list[dict[str, Any]]:
@@ -133,9 +129,7 @@ class Answer:
     def text(self) -> str:
         return self.shown.text
 
-    @property
-    def ephemeral(self) -> bool:
-        return self.shown is not None and self.shown.ephemeral
+    ephemeral = property(lambda self: self.shown is not None and self.shown.ephemeral)
 
     def __contains__(self, words: str) -> bool:
         return words in self.text
@@ -384,9 +378,7 @@ class Saloon:
 
     # Looking.
 
-    @property
-    def messages(self) -> list[Seen]:
-        return [seen(it) for it in self.channel.history() if not it.flags.ephemeral]
+    messages = property(lambda self: [seen(it) for it in self.channel.history() if not it.flags.ephemeral])
 
     @property
     def table(self) -> Seen:
@@ -395,17 +387,13 @@ class Saloon:
         assert len(found) == 1, f"{len(found)} table messages"
         return found[0]
 
-    @property
-    def results(self) -> list[Seen]:
-        return [embed for embed in self._embeds if embed.is_result]
+    results = property(lambda self: [embed for embed in self._embeds if embed.is_result])
 
     @property
     def _embeds(self) -> list[Seen]:
         return [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
 
-    @property
-    def seals(self) -> list[Seen]:
-        return [message for message in self.messages if message.is_seal]
+    seals = property(lambda self: [message for message in self.messages if message.is_seal])
 
     @property
     def ping(self) -> str:

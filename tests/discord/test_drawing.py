@@ -68,13 +68,9 @@ class Wire:
         saloon.bot.http.request = self._request
         saloon.env.backend.http_requests = _Log(self)
 
-    @property
-    def now(self) -> float:
-        return self._saloon.env.backend.clock.elapsed
+    now = property(lambda self: self._saloon.env.backend.clock.elapsed)
 
-    @property
-    def drawn(self) -> list[Sent]:
-        return [sent for sent in self.sent if not sent.answer]
+    drawn = property(lambda self: [sent for sent in self.sent if not sent.answer])
 
     def busy(self, seconds: float, *, sleeps: bool) -> None:
         """Refuse edits of messages with 429; discord.py sleeps then, or gives up after some tries."""
