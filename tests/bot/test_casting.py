@@ -122,12 +122,9 @@ async def test_name_powers_and_aptitudes_change_until_the_first_heist(house: Hou
 async def test_nobody_changes_another_s_villain_and_names_stay_unused(house: House) -> None:
     _ = await house.villain("Bob")
     made = await house.villain("Ann")
-    for change in (
-        house.casting.rename(BOB, made.id, "X", "X."),
-        house.casting.be_good_at(BOB, made.id, "damage", 1),
-        house.casting.own(BOB, made.id),
-        house.casting.own(ANN, "v1"),
-    ):
+    casting = house.casting
+    others = casting.rename(BOB, made.id, "X", "X."), casting.be_good_at(BOB, made.id, "damage", 1)
+    for change in (*others, casting.own(BOB, made.id), casting.own(ANN, "v1")):
         assert "isn't yours" in await refusal(change)
     for name in (villain_of("Bob"), "", "deck"):
         assert (await illegal(house.casting.rename(ANN, made.id, name, "X."))).rule == "HU-B51"

@@ -55,13 +55,8 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
 
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     """An outage must not cause a restart loop; the operator sees what the bot waits for."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot", "run"],
-        cwd=tmp_path,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=own(**NOWHERE),
-    ) as bot:
+    how = {"cwd": tmp_path, "stderr": subprocess.PIPE, "text": True, "env": own(**NOWHERE)}
+    with subprocess.Popen([sys.executable, "-m", "bot", "run"], **how) as bot:
         for line in bot.stderr:
             if "the login did not work" in line:
                 break
@@ -136,9 +131,6 @@ def test_the_version_and_commands_are_told(asked: str, told: tuple[str, ...], ca
         _ = main((asked,))
     said = capsys.readouterr().out
     assert ended.value.code == 0 and "mudbucket " in said and all(it in said for it in told)
-
-
-# What an operator does.
 
 
 def at(database: Path) -> dict[str, str]:

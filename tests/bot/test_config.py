@@ -235,11 +235,8 @@ def test_an_operator_is_configured(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_the_longest_profile_is_taken_by_discord():
-    longest = OperatorConfig(
-        contact="c" * CONTACT_MAX_CHARS,
-        terms=TERMS.ljust(ADDRESS_MAX_CHARS, "t"),
-        privacy=TERMS.ljust(ADDRESS_MAX_CHARS, "p"),
-    )
+    terms, privacy = (TERMS.ljust(ADDRESS_MAX_CHARS, it) for it in "tp")
+    longest = OperatorConfig(contact="c" * CONTACT_MAX_CHARS, terms=terms, privacy=privacy)
     text = profile_text(longest)
     assert text is not None and len(text) <= PROFILE_MAX_CHARS
     assert profile_text(OperatorConfig(reports=123456789012345678)) is None

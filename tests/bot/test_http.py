@@ -179,9 +179,6 @@ async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pyt
         await door.close()
 
 
-# What the bot answers.
-
-
 @pytest.fixture
 async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, Path]]:
     async with answering(house, folder=tmp_path / "b", keep=2) as place:
@@ -273,9 +270,6 @@ async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
     assert (await sent(place, "GET", "/readyz"))[0] == 200
 
 
-# What nobody has asked for.
-
-
 async def test_a_torn_record_is_told_before_anybody_touches_its_table(house: House, caplog):
     sound = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     torn = await house.acts(await house.started("Cid", "Dot"), "Cid call")
@@ -290,9 +284,6 @@ async def test_a_torn_record_is_told_before_anybody_touches_its_table(house: Hou
     assert record.getMessage().startswith(f"the record of table {torn.id} is damaged at move 3")
     assert "mudbucket_torn_records 1.0" in metrics.exposed().decode()
     assert await house.acts(sound, "Bob check")
-
-
-# What is counted.
 
 
 def test_latency_is_of_the_last_minutes_and_what_was_done_lately_is_one_line():

@@ -212,11 +212,8 @@ async def test_what_is_remembered_is_not_what_was_and_what_is_gone_is_said_to_be
     assert after.archived and (after.moves, after.sitters, after.names, after.seed) == ((), (), {}, "")
     assert await house.queries.texts(table.id) == {}
     assert table.id not in await house.queries.of_user(ANN)
-    for asked in (
-        house.queries.moment(table.id, 0),
-        house.queries.watched(table.id, ANN, watch_page),
-        house.joining.rematch(table.id, ANN, ANYBODY),
-    ):
+    moment, film = house.queries.moment(table.id, 0), house.queries.watched(table.id, ANN, watch_page)
+    for asked in (moment, film, house.joining.rematch(table.id, ANN, ANYBODY)):
         assert "Its names and moves are no longer kept, but /export has its record" in await refusal(asked)
 
 

@@ -151,9 +151,8 @@ async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house
     taken = (await take(table.id, DOT, "Dot", Seat(1))).table
     assert await refusal(take(table.id, EVE, "Eve", Seat(1))) == not_free
     _ = await house.leave(taken, "Cid")
-    assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == (
-        "You've already played in this game, so you can't take another seat."
-    )
+    told = "You've already played in this game, so you can't take another seat."
+    assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == told
     table = await house.queries.table(table.id)
     assert (free_seats(table, EVE), free_seats(table, BOB), free_seats(table, ANN)) == ((2,), (), ())
 

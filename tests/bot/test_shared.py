@@ -237,10 +237,8 @@ async def test_who_has_the_shard_hears_of_what_another_process_changed(one: Hous
 @asynccontextmanager
 async def lines_of(two: tuple[House, House], *owners: Listener) -> AsyncGenerator[list[ClusterConnection]]:
     """Open a connection for each process."""
-    lines = [
-        ClusterConnection(house.store.engine, owner)
-        for house, owner in zip(two, owners or (Listener(), Listener()), strict=True)
-    ]
+    owners = owners or (Listener(), Listener())
+    lines = [ClusterConnection(house.store.engine, it) for house, it in zip(two, owners, strict=True)]
     for line in lines:
         await line.open()
     yield lines

@@ -175,13 +175,9 @@ async def test_deliveries_of_more_than_a_day_ago_are_forgotten(house: House):
 async def test_use_cases_that_are_committed_together_fail_one_by_one(house: House):
     pairs = [("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")]
     one, two, three = tables = [await house.started(*pair) for pair in pairs]
-    done = await at_once(
-        house.act(one, "Ann", "call"),
-        house.act(two, "Dot", "check"),
-        house.act(two, "Cid", "call"),
-        house.act(three, "Eve", "raise 9999"),
-        house.act(three, "Eve", "fold"),
-    )
+    moves = [(one, "Ann", "call"), (two, "Dot", "check"), (two, "Cid", "call")]
+    moves += [(three, "Eve", "raise 9999"), (three, "Eve", "fold")]
+    done = await at_once(*(house.act(*move) for move in moves))
     assert [isinstance(row_id, Illegal) for row_id in done] == [False, True, False, True, False]
     await house.reopen()
     last = [(await house.queries.table(table.id)).moves[-1].text for table in tables]

@@ -237,9 +237,8 @@ async def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path) -> Non
     """The inherited pipe stays open as long as the process lives."""
     script = tmp_path / "script.py"
     _ = script.write_text(BOT)
-    bot = await asyncio.create_subprocess_exec(
-        sys.executable, str(script), stdin=PIPE, stdout=PIPE, env={**os.environ, "PYTHONPATH": os.getcwd()}
-    )
+    how = {"stdin": PIPE, "stdout": PIPE, "env": {**os.environ, "PYTHONPATH": os.getcwd()}}
+    bot = await asyncio.create_subprocess_exec(sys.executable, str(script), **how)
     assert int(await bot.stdout.readline()) != bot.pid
     bot.kill()
     assert await bot.stdout.read() == b""

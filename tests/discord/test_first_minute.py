@@ -37,9 +37,6 @@ async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
     return villain
 
 
-# A seat in one tap.
-
-
 @pytest.mark.parametrize("game", GAMES)
 async def test_one_tap_plays_against_the_house(saloon: Saloon, game: str, ann: Guest):
     """A villain or a seat, computers, cards: the answer is the hand."""
@@ -96,9 +93,6 @@ async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
     stranger = await saloon.guest("dora").press("My villain")
     assert stranger.ephemeral and "Who will you be?" in stranger
-
-
-# Whom one plays.
 
 
 async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon, bo: Guest):
@@ -165,9 +159,6 @@ async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever
     assert f"**{plain(villain.sheet.name)}** joins the gang." in await saloon.guest("bo").slash("log")
 
 
-# Too late.
-
-
 async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Saloon, ann: Guest, bo: Guest):
     """The private page has no more choices; name, powers and aptitudes are fixed."""
     await opened(saloon, bo)
@@ -191,9 +182,6 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
         assert refused.ephemeral and "can't be changed after the first heist has begun." in refused
     assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
     assert plain(villain.sheet.name) in saloon.table
-
-
-# Between two heists.
 
 
 async def between(saloon: Saloon) -> None:
@@ -239,9 +227,6 @@ async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(s
     assert await mine(saloon, dora) == []
 
 
-# How to play.
-
-
 @pytest.mark.parametrize("game", [*GAMES])
 async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon, game: str):
     ann, dora = saloon.guest("ann"), saloon.guest("dora")
@@ -280,30 +265,18 @@ async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: No
     assert "You raise" in last and "**Ada** calls" not in last
 
 
-# Whose villain it is.
-
-
 async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
     villain, table = await played(saloon, bo), await saloon.state()
-    for custom_id, chosen, sentence in (
-        ("howto:chess", (), "I don't know that game. Choose one from the list."),
-        ("chapter:chess", ("The idea",), "I don't know that game. Choose one from the list."),
-        *(
-            (f"gift:{villain.id}:{it}", ("1",), ("I don't know that aptitude. Choose one from the list."))
-            for it in ("charm", "1", "name")
-        ),
-        *(
-            (f"cast:{table.id}:{it}", (), ("I don't know that kind of villain. Choose one from the list."))
-            for it in ("nobody", "Seer")
-        ),
-    ):
+    asked = {"howto:chess": "game", "chapter:chess": "game"}
+    asked |= {f"gift:{villain.id}:{it}": "aptitude" for it in ("charm", "1", "name")}
+    asked |= {f"cast:{table.id}:{it}": "kind of villain" for it in ("nobody", "Seer")}
+    for custom_id, what in asked.items():
+        chosen = {"chapter": ("The idea",), "gift": ("1",)}.get(custom_id.partition(":")[0], ())
         refused = await bo.clicks(custom_id, *chosen)
-        assert refused.ephemeral and refused.text == sentence, custom_id
+        assert refused.ephemeral, custom_id
+        assert refused.text == f"I don't know that {what}. Choose one from the list.", custom_id
     assert await played(saloon, bo) == villain
-
-
-# How it is played.
 
 
 async def test_more_leads_out_of_a_game(saloon: Saloon, ann: Guest, bo: Guest, heist: None):

@@ -100,11 +100,8 @@ class _Trial:
 
         event.listen(engine, "before_cursor_execute", listen)
         try:
-            with (
-                patch.object(Transactions, "open", undone),
-                patch.object(responses, "apologise", noted),
-                patch.object(client, "apologise", noted),
-            ):
+            told, told_too = (patch.object(it, "apologise", noted) for it in (responses, client))
+            with patch.object(Transactions, "open", undone), told, told_too:
                 yield
         finally:
             event.remove(engine, "before_cursor_execute", listen)
@@ -134,9 +131,8 @@ class _Trial:
         await self.saloon.bot.app.store.settle()
         self.changed, self.errors = False, []
         env = self.saloon.env
-        record, payload = interactions.base_payload(
-            env.backend, type=kind, channel_id=who.channel, guild_id=who.guild, user_id=who.user, data=data
-        )
+        where = {"channel_id": who.channel, "guild_id": who.guild, "user_id": who.user}
+        record, payload = interactions.base_payload(env.backend, type=kind, data=data, **where)
         if "message" in more:
             record.source_message_id = int(more["message"]["id"])
         env.backend.emit("INTERACTION_CREATE", {**payload, **more})
@@ -258,12 +254,8 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
         far = saloon.env.create_guild("Elsewhere")
         there = far.create_text_channel("far")
         stranger = far.add_member(saloon.env.create_user("stranger"))
-        channels = {
-            "play": saloon.channel,
-            "gathering": saloon.guild.create_text_channel("gathering"),
-            "lobby": saloon.guild.create_text_channel("lobby"),
-            "over": saloon.guild.create_text_channel("over"),
-        }
+        rooms = {it: saloon.guild.create_text_channel(it) for it in ("gathering", "lobby", "over")}
+        channels = {"play": saloon.channel, **rooms}
         made = World(saloon, channels, (stranger.id, there.id, far.id))
         await made.set_up()
         yield made

@@ -28,11 +28,8 @@ async def absent(saloon: Saloon, guest: Guest) -> None:
     table = await saloon.state()
     async with saloon.bot.app.store.begin() as repositories:
         known = await repositories.records.table(table.id)
-        _ = await repositories.records.save(
-            known,
-            known.changing(UserId(guest.id), away=True, missed=2),
-            at=int(saloon.env.now().timestamp() * 1000),
-        )
+        gone = known.changing(UserId(guest.id), away=True, missed=2)
+        _ = await repositories.records.save(known, gone, at=int(saloon.env.now().timestamp() * 1000))
     saloon.bot.app.table_renderer.touch(table.id)
     await saloon.bot.app.table_renderer.rest()
 

@@ -128,10 +128,8 @@ async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(sa
     places = AsyncMock(return_value=[("a", 1, 2), ("b", 1, 3)])
     monitor = saloon.bot.app.permission_monitor
     for error in (aiohttp.ServerDisconnectedError(), StoreError("gone"), Illegal("gone")):
-        with (
-            patch.object(saloon.bot.app.services.channels, "places", places),
-            patch.object(monitor, "_is_gone", AsyncMock(side_effect=error)) as asked,
-        ):
+        channels, asked = saloon.bot.app.services.channels, AsyncMock(side_effect=error)
+        with patch.object(channels, "places", places), patch.object(monitor, "_is_gone", asked):
             await monitor.look_for_channels()
         assert [call.args[1] for call in asked.call_args_list] == [2, 3], error
         assert not [it for it in saloon.expect_errors() if it.exc_info]

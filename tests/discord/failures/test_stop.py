@@ -64,10 +64,8 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
 
     await saloon.heist()
     clock, table = _clock(saloon), await saloon.state()
-    with (
-        patch("bot.adapter.background.deadline_loop.remind", remind),
-        patch("bot.adapter.background.deadline_loop.REMINDER_GRACE_S", 0),
-    ):
+    loop = "bot.adapter.background.deadline_loop"
+    with patch(f"{loop}.remind", remind), patch(f"{loop}.REMINDER_GRACE_S", 0):
         clock._remind(TableUpdate(table, reminded=(table.host,)))
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())
