@@ -235,7 +235,8 @@ async def test_who_comes_back_has_all_his_time_again_and_votes_against_him_are_v
     back = (await house.seats.back(table.id, gone)).table
     assert not sitter(back, called(gone)).away and sitter(back, called(gone)).missed == 0 and back.votes == {}
     assert due_of(back, gone) == (house.time + MOVE if seat in back.owed else None)
-    assert "Your seat is waiting for you. Press **I'm" in await refusal(house.seats.back(table.id, gone))
+    told = "Your seat is waiting for you. Press **I'm back**."
+    assert await refusal(house.seats.back(table.id, gone)) == told
 
 
 async def test_a_move_is_a_way_to_be_back_too(house: House):

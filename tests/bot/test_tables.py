@@ -260,7 +260,8 @@ async def test_HU_109_HU_B44_a_command_with_another_version_is_refused_with_what
     await house.act(table, "Ann", "raise 7", if_version=seen)  # a story leaves it as it was
     refused = await house.refused(table, "Bob", "call", if_version=seen)
     assert refused.rule == "HU-B44"
-    assert refused.sentence.startswith("The table has changed: **Doctor Ann** raises to 7 chips. Take a look")
+    told = "The table has changed: **Doctor Ann** raises to 7 chips. Take a look and try again."
+    assert refused.sentence == told
     await house.act(table, "Bob", "call", if_version=seen + 1)
 
 

@@ -107,7 +107,8 @@ async def test_her_old_buttons_are_a_stranger_s_and_her_panel_is_followed_no_mor
     hand = await saloon.remember(panel)
     await erased(ann)
     before = (await saloon.state()).moves
-    assert "You have no villain at this table. You can join between" in await ann.press_old("Fold", old)
+    told = "You have no villain at this table. You can join between heists."
+    assert (await ann.press_old("Fold", old)).text == told
     (now,) = (line for line in ann.sees() if line.id == panel.id)
     assert "Your cards" not in now and "Call 2" not in now.buttons, "her panel has followed"
     since = len(saloon.requests)

@@ -124,6 +124,7 @@ async def test_an_error_of_ours_is_an_apology_with_a_reference(saloon: Saloon, a
     form = await ann.press("Raise…")
     with patch.object(Playing, "act", broken):
         answers = [await ann.press("Call 2"), await ann.slash("holdup call"), await ann.submit(form, "6")]
+        answers.append(await ann.slash("move", move="call"))
     logged = [error.getMessage() for error in saloon.expect_errors()]
     for answer in answers:
         assert answer.ephemeral and "something went wrong on our side" in answer
