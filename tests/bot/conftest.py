@@ -1,5 +1,7 @@
 """Fixtures: the services under test, on SQLite, and for tests marked `both` on PostgreSQL too."""
 
+from __future__ import annotations
+
 import asyncio
 import os
 import shutil

@@ -1,5 +1,7 @@
 """Access to a database's contents: its rows, the doctor's findings, integrity checks, and copies."""
 
+from __future__ import annotations
+
 import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator

@@ -1,5 +1,7 @@
 """Finished games to watch: a number of moves of computers at a table, deterministic."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from random import Random
 

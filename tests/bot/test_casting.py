@@ -1,5 +1,7 @@
 """Tests of choosing a villain: drawn in one tap, of a kind, or written; changed until the first heist."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from random import Random
 from typing import Any

@@ -1,5 +1,7 @@
 """Tests of the command line: exit codes, and one sentence for each error."""
 
+from __future__ import annotations
+
 import asyncio
 import os
 import shutil

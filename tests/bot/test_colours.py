@@ -1,5 +1,7 @@
 """Tests of colours: hearts and clubs, and seats B and C, differ in colour-blind vision and in grey."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.presentation.pictures.palette import RGB, THEMES

@@ -1,5 +1,7 @@
 """Tests of tables with computers: who sits down where, what they tell, and that nothing counts."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from random import Random
 from unittest.mock import patch

@@ -1,5 +1,7 @@
 """Tests of the configuration: environment, file, token file, shards, and one sentence for each error."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
 from unittest.mock import patch

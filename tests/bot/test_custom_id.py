@@ -1,5 +1,7 @@
 """Tests of custom_ids: every declared one parses as it was written, and fits into Discord's limit."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints

@@ -1,5 +1,7 @@
 """Tests of messages: their delivery, step by step in a simulated channel, and what is saved of them."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime

@@ -1,5 +1,7 @@
 """Tests of the doctor: every planted kind of damage is reported in a line, and nothing else is."""
 
+from __future__ import annotations
+
 import json
 import os
 import sqlite3

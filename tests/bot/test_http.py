@@ -1,5 +1,7 @@
 """Tests of the owner's HTTP socket and its limits, and of the port for health and metrics."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import logging

@@ -1,5 +1,7 @@
 """Tests of heavy work: in another process, one job at a time and per user, with a bounded cache."""
 
+from __future__ import annotations
+
 import asyncio
 import fcntl
 import os

@@ -1,5 +1,7 @@
 """Tests of backups: verified, atomic and rotated; restored completely or not at all."""
 
+from __future__ import annotations
+
 import asyncio
 import os
 import sqlite3

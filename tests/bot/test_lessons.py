@@ -1,5 +1,7 @@
 """Each lesson can be played through, and a learner who does something else never gets stuck."""
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import replace
 from random import Random

@@ -1,5 +1,7 @@
 """Lobbies: options by menus, computer players, hosts, presets, rematches."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any

@@ -1,5 +1,7 @@
 """Tests of the log: readable only by its owner, as text or JSON, and reopened after it was moved."""
 
+from __future__ import annotations
+
 import json
 import logging
 import stat

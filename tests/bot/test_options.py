@@ -1,5 +1,7 @@
 """Options of a table as a player writes them."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Any
 

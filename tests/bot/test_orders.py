@@ -1,5 +1,7 @@
 """Tests of standing orders: stored by the table, played as the player's own moves, gone after the hand."""
 
+from __future__ import annotations
+
 from bot.services.move_requests import StaleMove
 from bot.services.transaction_context import TableUpdate
 from bot.table import standing_orders

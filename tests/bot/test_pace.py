@@ -1,5 +1,7 @@
 """Tests of deadlines: warnings, time banks, absent players, quiet hours, restarts, clocks that jump."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,5 +1,7 @@
 """Tests of pages: what they tell, and that it fits into Discord's limits."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Tests of settings, and of their effect on a page."""
 
+from __future__ import annotations
+
 from itertools import islice
 
 import pytest

@@ -1,5 +1,7 @@
 """Tests of export and erasure: a user gets all their data, none of it is left, and all books stay valid."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 from dataclasses import asdict, replace

@@ -1,5 +1,7 @@
 """Tests of forms, completions and public buttons: all are legal. For panels see laws/test_panels.py."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

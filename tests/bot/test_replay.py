@@ -1,5 +1,7 @@
 """Tests of replays: they show what was shown at the time, to everybody and to each player."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from random import Random
 

@@ -1,5 +1,7 @@
 """Tests of retention: year-old games keep only their record, left servers nothing."""
 
+from __future__ import annotations
+
 import json
 import zlib
 from dataclasses import replace

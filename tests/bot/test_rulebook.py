@@ -1,5 +1,7 @@
 """The rulebook, by chapter and by number; *Why?* has an answer for every number that a player can meet."""
 
+from __future__ import annotations
+
 import re
 from importlib.resources import files
 

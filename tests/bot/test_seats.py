@@ -1,5 +1,7 @@
 """Tests of absent players' seats: takeovers, votes, waiting, pauses, and returning."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,7 @@
 """Tests of random whole sessions: the ledger stays exact, whatever people do."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random

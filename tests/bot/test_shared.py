@@ -1,5 +1,7 @@
 """Tests of PostgreSQL: several processes share its tables, and connections to it are encrypted."""
 
+from __future__ import annotations
+
 import asyncio
 import ssl
 import subprocess

@@ -1,5 +1,7 @@
 """Tests of results: who played, who won, what the end tells, leaderboards, and games against the house."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 

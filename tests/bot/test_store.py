@@ -1,5 +1,7 @@
 """Tests of the database: one opener, atomic transactions, migrations, and caches."""
 
+from __future__ import annotations
+
 import asyncio
 import gc
 import json

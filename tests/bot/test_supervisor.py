@@ -1,5 +1,7 @@
 """Tests of messages to systemd: more time for the start, ready, watchdog, and stopping."""
 
+from __future__ import annotations
+
 import asyncio
 import re
 import socket

@@ -1,5 +1,7 @@
 """Tables: open, join, leave, start, play, end, time (RULES.md 1.2, 1.3, 3, 4.6, 10)."""
 
+from __future__ import annotations
+
 import re
 from typing import Any
 from unittest.mock import patch

@@ -1,5 +1,7 @@
 """Tests of texts: players' words are bounded and harmless; sentences name others and address their reader."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.presentation.speech import Speech, to_you

@@ -1,5 +1,7 @@
 """Tests of marshals' search in a separate process: nobody waits for it, and it may die."""
 
+from __future__ import annotations
+
 import asyncio
 import multiprocessing
 import os

@@ -1,5 +1,7 @@
 """Tests of a failing database: the errors that are reported, what is dropped, and recovery."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Awaitable, Callable
 from itertools import count

@@ -1,5 +1,7 @@
 """Tests of upgrades and moves: a verified backup first, or no upgrade; to PostgreSQL and back."""
 
+from __future__ import annotations
+
 import asyncio
 import re
 import stat

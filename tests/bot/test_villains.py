@@ -1,5 +1,7 @@
 """Villains: sheets, names, the ledger, who may be played (RULES.md 1.3, 5; rows 50, 51, 55)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

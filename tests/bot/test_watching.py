@@ -1,5 +1,7 @@
 """Tests of films: a film shows exactly what the replay of a finished game shows, and so does its page."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Sequence

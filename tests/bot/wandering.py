@@ -1,5 +1,7 @@
 """Random use cases at a table, deterministic for a given Random."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from random import Random
 

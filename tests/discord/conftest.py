@@ -1,5 +1,7 @@
 """Fixtures: the saloon with three people, the bot, and a seed that gives everybody power cards."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any

@@ -1,5 +1,7 @@
 """Discord's limits for embeds, rows of components and forms, as they are sent."""
 
+from __future__ import annotations
+
 from enum import IntEnum
 from typing import Any
 

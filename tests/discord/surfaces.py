@@ -1,5 +1,7 @@
 """Everything that can be shown of a table, as it is sent to Discord, at random moments."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, replace
 from random import Random

@@ -1,5 +1,7 @@
 """Tests of scheduled backups, of answers through the socket, and of the operator's contact."""
 
+from __future__ import annotations
+
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator

@@ -3,6 +3,8 @@
 Only here are buttons, menus and forms read, step by step through Texas Hold Up, where villains come and go.
 """
 
+from __future__ import annotations
+
 from engines import poker
 from engines.holdup.model import State
 from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, names_card, seed, shown

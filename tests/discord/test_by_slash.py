@@ -3,6 +3,8 @@
 Only here is it read what commands answer, step by step through Texas Hold Up, where villains come and go.
 """
 
+from __future__ import annotations
+
 from bot.presentation.leaderboard import PAGE_ROWS
 from engines.words import signed
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown

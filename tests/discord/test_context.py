@@ -1,5 +1,7 @@
 """Tests of an interaction's context: it gives back all that it holds, however it is answered."""
 
+from __future__ import annotations
+
 import inspect
 import re
 from collections.abc import Awaitable, Callable

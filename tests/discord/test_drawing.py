@@ -1,5 +1,7 @@
 """Tests of rendering: the newest state only, rate-limited, and robust against Discord's errors."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import re

@@ -1,5 +1,7 @@
 """Tests of cards as emojis: painted, uploaded once, and shown where their reader likes them."""
 
+from __future__ import annotations
+
 from io import BytesIO
 from unittest.mock import patch
 

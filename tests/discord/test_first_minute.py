@@ -1,5 +1,7 @@
 """Tests of a newcomer's first minute: a seat in one tap, a villain, how to play."""
 
+from __future__ import annotations
+
 from itertools import product
 
 import pytest

@@ -1,5 +1,7 @@
 """Tests of malicious names: nobody is mentioned by them, and no markdown is rendered."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence

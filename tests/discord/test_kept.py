@@ -1,5 +1,7 @@
 """Tests of panels that stay: the DM has the same moves, and the last private panel follows the table."""
 
+from __future__ import annotations
+
 import pytest
 
 from bot.adapter.rendering.delivery import EDITABLE_MS

@@ -1,5 +1,7 @@
 """Tests of lessons, hints and *Why?*: private answers to those who learn."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 import pytest

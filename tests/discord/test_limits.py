@@ -1,5 +1,7 @@
 """Tests that nothing that is sent to Discord exceeds its limits."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Iterator

@@ -1,5 +1,7 @@
 """A lobby on Discord: the host's panel, computer players, presets, rematches."""
 
+from __future__ import annotations
+
 import re
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Tests of entries under Apps: rules for this moment, a report, somebody's results."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path

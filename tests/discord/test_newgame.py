@@ -1,5 +1,7 @@
 """Tests of answers to `/newgame`: the lobby is open, or the reason why it could not be posted."""
 
+from __future__ import annotations
+
 import asyncio
 from typing import Any
 from unittest.mock import AsyncMock, patch

@@ -1,5 +1,7 @@
 """Tests of the rate of requests with the bot's token: never so many that Discord refuses."""
 
+from __future__ import annotations
+
 import asyncio
 from contextlib import suppress
 from typing import Any

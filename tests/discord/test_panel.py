@@ -1,5 +1,7 @@
 """Tests of the panel and its forms: they follow the table, confirm, keep what was typed, take orders."""
 
+from __future__ import annotations
+
 from itertools import count, islice
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Tests of pictures: painted once, optional, revealing nothing, with names and little text beside."""
 
+from __future__ import annotations
+
 import asyncio
 import threading
 from collections.abc import Iterator

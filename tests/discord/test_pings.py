@@ -1,5 +1,7 @@
 """Tests of mentions: pings, quiet hours, reminders, `/mytables`."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

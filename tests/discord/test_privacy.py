@@ -1,5 +1,7 @@
 """Tests of `/privacy`: a private file, and after a confirmation complete erasure."""
 
+from __future__ import annotations
+
 import gzip
 import json
 import sqlite3

@@ -1,5 +1,7 @@
 """Tests of `/verify`, `/export` and the seal: commitments, players' words, and faults that are found."""
 
+from __future__ import annotations
+
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,5 +1,7 @@
 """Tests of `/replay`: anyone in the channel can step through a finished game."""
 
+from __future__ import annotations
+
 from bot.table.disclosure import OLDER_RULES
 from bot.table.record import UserId
 from bot.table.table import Table

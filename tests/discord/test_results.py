@@ -1,5 +1,7 @@
 """Tests of permanent messages about results, each posted once."""
 
+from __future__ import annotations
+
 from random import Random
 
 import pytest

@@ -1,5 +1,7 @@
 """Tests of retention: a year after a game, and a month after the bot left a server."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch

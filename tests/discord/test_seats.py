@@ -1,5 +1,7 @@
 """Tests of absent players on Discord: takeovers, votes, pauses, and ways back."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Any
 

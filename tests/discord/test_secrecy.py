@@ -1,5 +1,7 @@
 """Tests that what the bot sends names a card only to those who may know it, whatever they try."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass

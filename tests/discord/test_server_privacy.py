@@ -1,5 +1,7 @@
 """Tests of `/privacy server`: a server's owner can export all that is not hidden, or erase it."""
 
+from __future__ import annotations
+
 import json
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Tests of `/settings` and `/me`, for a server's administrators and for users."""
 
+from __future__ import annotations
+
 import re
 from typing import Any
 

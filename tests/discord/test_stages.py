@@ -1,5 +1,7 @@
 """Tests of stages: a run-out street by street, and a showdown before its hero fight."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import AsyncIterator
 from itertools import pairwise

@@ -4,6 +4,8 @@ Only here does chance choose among all that commands, panels and forms offer unt
 here are all pictures painted that come by in a game.
 """
 
+from __future__ import annotations
+
 from random import Random
 from typing import Any
 

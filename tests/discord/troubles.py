@@ -1,5 +1,7 @@
 """Helpers that cause trouble: revoked permissions, closed DMs, time that passes."""
 
+from __future__ import annotations
+
 import asyncio
 
 from tests.discord.saloon import Saloon

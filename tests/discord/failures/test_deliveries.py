@@ -1,5 +1,7 @@
 """Tests of deliveries, repeated, unknown or malformed: each takes effect once, and is answered."""
 
+from __future__ import annotations
+
 import copy
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Tests of faults of Discord or the database that need a reaction; `tests/prove` has the whole table."""
 
+from __future__ import annotations
+
 from contextlib import nullcontext
 from pathlib import Path
 from random import Random

@@ -1,5 +1,7 @@
 """Tests that a message is posted exactly once, whatever happens to the connection or the bot."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Tests of logging: user input and cut connections cause a line at most, and never a traceback."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,5 +1,7 @@
 """Tests of wrong and late clicks, lost messages and our own errors: everybody gets an answer."""
 
+from __future__ import annotations
+
 import re
 from unittest.mock import AsyncMock, patch
 

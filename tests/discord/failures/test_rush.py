@@ -1,5 +1,7 @@
 """Tests of overload and floods: who waits, who is deferred, who is refused, and that all are answered."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, nullcontext, suppress

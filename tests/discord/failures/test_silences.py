@@ -1,5 +1,7 @@
 """Tests of channels where the bot may not write: clocks stop, the host is told, and it recovers."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace

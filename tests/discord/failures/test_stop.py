@@ -1,5 +1,7 @@
 """Tests of stops and restarts: nothing hangs, begun work is finished, all goes on seamlessly."""
 
+from __future__ import annotations
+
 import asyncio
 import signal
 import sys
