@@ -32,7 +32,6 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def config_of(url: str) -> Config:
-    """Return the configuration of the operator of this database."""
     return Config().model_copy(update={"database": DatabaseConfig(url=url)})
 
 
@@ -40,15 +39,18 @@ def attendant_of(house: House, **backups: Any) -> ManagementService:
     return ManagementService(house.store, Metrics(), BackupConfig(**backups), lambda: house.time)
 
 
+def executed(path: Path, statement: str) -> list[tuple[Any, ...]]:
+    """Execute a statement in a file without the bot. Return its rows."""
+    with closing(sqlite3.connect(path)) as db, db:
+        return db.execute(statement).fetchall()
+
+
 @asynccontextmanager
 async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
     """Run a house that answers on its socket."""
     management_service = attendant_of(house, **backups)
-    door, place = (
-        ManagementServer(management_service.get_handlers, management_service.post_handlers),
-        socket_of(house.path),
-    )
-    await door.open_socket(place)
+    door = ManagementServer(management_service.get_handlers, management_service.post_handlers)
+    await door.open_socket(place := socket_of(house.path))
     yield place
     await door.close()
 
@@ -69,10 +71,7 @@ async def rows_of(house: House) -> Rows:
     else:
         with closing(sqlite3.connect(house.path)) as db:
             db.row_factory = sqlite3.Row
-            rows = {
-                table: [dict(row) for row in db.execute(f"SELECT * FROM {table}")]
-                for table in schema.metadata.tables
-            }
+            rows = {it: [*map(dict, db.execute(f"SELECT * FROM {it}"))] for it in schema.metadata.tables}
     await house.reopen()
     return rows
 
@@ -82,9 +81,7 @@ async def examined(house: House) -> DoctorReport:
     await house.store.close()
     async with reading(house.url) as connection:
         report = await doctor.logical(connection, newest=None)
-        report += await (database_status.physical if house.store.access.shared else doctor.physical)(
-            connection
-        )
+        report += await (database_status if house.store.access.shared else doctor).physical(connection)
     await house.reopen()
     return report
 

@@ -136,10 +136,8 @@ class AtOnce:
     """Marshals who think at once, in this process, and not for long."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
-        return {
-            seat: move(table.game, table.state, seat, Random(seat), Level.MARSHAL, spent=playouts(FEW))
-            for seat in seats
-        }
+        how = {"level": Level.MARSHAL, "spent": playouts(FEW)}
+        return {seat: move(table.game, table.state, seat, Random(seat), **how) for seat in seats}
 
     async def advice(self, table: Table, seat: Seat) -> Hint:
         return hint(table.game, table.state, seat, Random(seat), playouts(FEW))
@@ -175,49 +173,17 @@ class House:
     def _begin(self) -> None:
         self.transactions = Transactions(self.store, lambda: self.time, self.draws)
 
-    @property
-    def queries(self) -> Queries:
-        return Queries(self.transactions)
-
-    @property
-    def playing(self) -> Playing:
-        return Playing(self.transactions, self.lessons, heard)
-
-    @property
-    def deadlines(self) -> DeadlineService:
-        return DeadlineService(self.transactions, self.move_search, tale)
-
-    @property
-    def hosting(self) -> Hosting:
-        return SealedHosting(self.transactions)
-
-    @property
-    def joining(self) -> Joining:
-        return SealedJoining(self.transactions)
-
-    @property
-    def casting(self) -> Casting:
-        return Casting(self.transactions)
-
-    @property
-    def ordering(self) -> StandingOrderService:
-        return StandingOrderService(self.transactions)
-
-    @property
-    def seats(self) -> AbsentSeats:
-        return AbsentSeats(self.transactions)
-
-    @property
-    def reviews(self) -> Reviews:
-        return Reviews(self.queries, ThreadJobRunner(), AtOnce())
-
-    @property
-    def lessons(self) -> Lessons:
-        return Lessons(self.transactions)
-
-    @property
-    def people(self) -> People:
-        return People(self.transactions)
+    queries = property(lambda self: Queries(self.transactions))
+    playing = property(lambda self: Playing(self.transactions, self.lessons, heard))
+    deadlines = property(lambda self: DeadlineService(self.transactions, self.move_search, tale))
+    hosting = property(lambda self: SealedHosting(self.transactions))
+    joining = property(lambda self: SealedJoining(self.transactions))
+    casting = property(lambda self: Casting(self.transactions))
+    ordering = property(lambda self: StandingOrderService(self.transactions))
+    seats = property(lambda self: AbsentSeats(self.transactions))
+    reviews = property(lambda self: Reviews(self.queries, ThreadJobRunner(), AtOnce()))
+    lessons = property(lambda self: Lessons(self.transactions))
+    people = property(lambda self: People(self.transactions))
 
     @property
     def path(self) -> Path:
@@ -249,7 +215,6 @@ class House:
         return rows
 
     async def villain(self, person: str, name: str | None = None) -> KeptVillain:
-        """Return a new villain of this person."""
         made = a_sheet(name or villain_of(person), APTITUDE_ORDERS[USERS[person]])
         return await self.people.create_villain(GUILD, USERS[person], made)
 
@@ -440,7 +405,6 @@ async def illegal(use_case: Awaitable[object]) -> Illegal:
 
 
 async def refusal(use_case: Awaitable[object]) -> str:
-    """Return the sentence of that error."""
     return (await illegal(use_case)).sentence
 
 
@@ -468,7 +432,6 @@ def default(table: Table, seat: Seat | None = None) -> str:
 
 
 def happened(done: TableUpdate) -> list[Event]:
-    """Return all events of a use case, in order."""
     return [event for n in done.moves for event in done.table.happened[n]]
 
 
@@ -484,11 +447,7 @@ def reckless(s: State, seat: Seat) -> str:
 
 def _first_of(s: State, seat: Seat, *liked: Action) -> str:
     offers = HOLDUP.offers(s, seat)
-    return write(
-        next(
-            (action for action in liked if any(action in offer for offer in offers)), HOLDUP.default(s, seat)
-        )
-    )
+    return write(next((it for it in liked if any(it in offer for offer in offers)), HOLDUP.default(s, seat)))
 
 
 def dealt(seed: str, people: int) -> State:

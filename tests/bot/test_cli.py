@@ -6,10 +6,8 @@ import asyncio
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +21,7 @@ from bot.ops import commands
 from bot.ops.backups import BackupError
 from bot.ops.management_server import ManagementServer, RequestBody, socket_of
 from engines import GAMES
-from tests.bot.contents import answering, config_of
+from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
 from tests.hanging import HANGS
 
@@ -59,14 +57,8 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
 
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     """An outage must not cause a restart loop; the operator sees what the bot waits for."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot", "run"],
-        cwd=tmp_path,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=own(**NOWHERE),
-    ) as bot:
-        assert bot.stderr is not None
+    how = {"cwd": tmp_path, "stderr": subprocess.PIPE, "text": True, "env": own(**NOWHERE)}
+    with subprocess.Popen([sys.executable, "-m", "bot", "run"], **how) as bot:
         for line in bot.stderr:
             if "the login did not work" in line:
                 break
@@ -99,9 +91,7 @@ def test_a_wrong_configuration_is_told_and_the_bot_does_not_start(
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_damaged_database_is_told_and_how_to_restore_one(
-    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_a_damaged_database_is_told_and_how_to_restore_one(here, tmp_path, capsys):
     (tmp_path / "bot.db").write_bytes(b"SQLite format 3\0" + b"x" * 5000)
     here.setenv("MUDBUCKET_DATABASE__URL", "sqlite:///bot.db")
     for command in ("status", "doctor", "backup", "check-upgrade"):
@@ -138,16 +128,11 @@ def test_a_wrong_command_is_told(line: str, capsys: pytest.CaptureFixture[str]):
         ("--version", (f", database revision {today()}, rules: castle {GAMES['castle'].version}, ",)),
     ],
 )
-def test_the_version_and_commands_are_told(
-    asked: str, told: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-):
+def test_the_version_and_commands_are_told(asked: str, told: tuple[str, ...], capsys):
     with pytest.raises(SystemExit) as ended:
         _ = main((asked,))
     said = capsys.readouterr().out
     assert ended.value.code == 0 and "mudbucket " in said and all(it in said for it in told)
-
-
-# What an operator does.
 
 
 def at(database: Path) -> dict[str, str]:
@@ -155,7 +140,6 @@ def at(database: Path) -> dict[str, str]:
 
 
 def done(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """Return the output of a command that succeeded."""
     assert (done.returncode, done.stderr) == (0, ""), (done.stdout, done.stderr)
     return done.stdout.splitlines()
 
@@ -177,8 +161,7 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     (told,) = done(mudbucket("backup", "--to", "backups", at=tmp_path, **place))
     (made,) = (tmp_path / "backups").iterdir()
     assert told == f"Backup made: {made}"
-    with closing(sqlite3.connect(house.path)) as db, db:
-        _ = db.execute("UPDATE villains SET chips = chips + 1")
+    _ = executed(house.path, "UPDATE villains SET chips = chips + 1")
     examined = mudbucket("doctor", at=tmp_path, **place)
     assert examined.returncode == 1 and examined.stdout.count("WRONG: Villain ") == 2
     told, kept = done(mudbucket("restore", str(made), at=tmp_path, **place))
@@ -232,7 +215,6 @@ async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_p
         sys.executable, "-m", "bot", "restore", made, cwd=ROOT, env=own(**at(house.path)),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
-    assert running.stdout is not None
     told = [await running.stdout.readline() for _ in range(2)]
     running.send_signal(signal.SIGINT)
     _, errors = await running.communicate()
@@ -252,9 +234,7 @@ NOBODY = "No bot that can be asked is running on {}/mudbucket.db."
         ("status", NOBODY), ("restore x.db", "There is no file x.db."),
     ],
 )  # fmt: skip
-def test_where_there_is_nothing_a_sentence_says_so(
-    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, sentence: str
-):
+def test_where_there_is_nothing_a_sentence_says_so(here, tmp_path, capsys, command: str, sentence: str):
     assert main(command.split()) == 1
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", f"{sentence.format(tmp_path)}\n")
@@ -280,9 +260,7 @@ def test_the_doctor_asks_discord_when_he_is_given_the_configuration(
     assert ("WRONG: There is no token" in capsys.readouterr().out) == bool(arguments)
 
 
-def test_a_configuration_is_checked_without_being_used(
-    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_a_configuration_is_checked_without_being_used(here, tmp_path, capsys):
     here.setenv("DISCORD_TOKEN", "x")
     assert main(("check-config",)) == 0
     assert capsys.readouterr().out == "The configuration is valid.\n"
@@ -324,9 +302,7 @@ def test_status_loads_little(tmp_path: Path):
     assert {"sqlalchemy", "discord", "aiohttp", "alembic", "PIL"}.isdisjoint(done.stdout.split())
 
 
-async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
-    house: House, capsys: pytest.CaptureFixture[str]
-):
+async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(house: House, capsys):
     table = await house.started("Ann", "Bob")
     config, seen = config_of(house.url), list[object]()
 

@@ -1,4 +1,4 @@
-"""Tests of the configuration: environment, file, token file, and one sentence for each error."""
+"""Tests of the configuration: environment, file, token file, shards, and one sentence for each error."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from bot.config import (
     CONTACT_MAX_CHARS,
     EXIT_CONFIG,
     Config,
+    DiscordConfig,
     OperatorConfig,
     WrongConfig,
     load,
 )
 from bot.presentation.operator import PROFILE_MAX_CHARS, profile_text
+from bot.shards import SINGLE_SHARD, NoShards, Shards, every, ordinal, shard_of, share
 
 SECRET = "MTIzNDU2.very-secret.token"
 TERMS = "https://example.org/terms"
@@ -90,6 +92,9 @@ def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch):
     config = load(path)
     assert (config.database.url, config.log.level) == ("sqlite+aiosqlite:///env.db", "ERROR")
     assert config.token == "abc"
+    # Kubernetes sets variables with the addresses of other services.
+    monkeypatch.setenv("MUDBUCKET_SERVICE_HOST", "10.0.0.1")
+    assert load(None).discord.token is None
 
 
 @pytest.mark.parametrize("line", ["token = 'abc'", "token_file = 'other'"])
@@ -156,16 +161,9 @@ def test_wrong_keys_and_values_are_named_in_one_sentence(text: str, told: str):
     assert re.search(told, wrong(text))
 
 
-def test_what_others_call_the_bot_is_no_setting(monkeypatch: pytest.MonkeyPatch):
-    """Kubernetes sets environment variables with the addresses of other services."""
-    monkeypatch.setenv("MUDBUCKET_SERVICE_HOST", "10.0.0.1")
-    assert load(None).discord.token is None
-
-
 def test_nothing_secret_is_shown():
-    path = written(
-        f"[discord]\ntoken = '{SECRET}'\n[database]\nurl = 'postgresql+asyncpg://bot:{SECRET}@db/mudbucket'\n"
-    )
+    url = f"postgresql+asyncpg://bot:{SECRET}@db/mudbucket"
+    path = written(f"[discord]\ntoken = '{SECRET}'\n[database]\nurl = '{url}'\n")
     config: Config = load(path)
     assert SECRET in config.token
     for shown in (repr(config), str(config), repr(config.discord), repr(config.database)):
@@ -183,28 +181,19 @@ BY_ID = "reports: A channel is named by its id"
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("contact = ''", ONE_LINE),
-        ("contact = '   '", ONE_LINE),
-        (f"contact = '{'x' * 91}'", ONE_LINE),
-        ('contact = "two\\nlines"', ONE_LINE),
-        ("terms = 'http://example.org'", f"terms: {SAFE}"),
-        ("terms = 'https://'", f"terms: {SAFE}"),
-        ("terms = 'https://[x'", f"terms: {SAFE}"),
+        ("contact = ''", ONE_LINE), ("contact = '   '", ONE_LINE), (f"contact = '{'x' * 91}'", ONE_LINE),
+        ('contact = "two\\nlines"', ONE_LINE), ("terms = 'http://example.org'", f"terms: {SAFE}"),
+        ("terms = 'https://'", f"terms: {SAFE}"), ("terms = 'https://[x'", f"terms: {SAFE}"),
         ("terms = 'https://me:pass@example.org'", f"terms: {SAFE}"),
         ("privacy = 'https://example.org/a b'", f"privacy: {SAFE}"),
         (f"privacy = 'https://example.org/{'x' * 81}'", f"privacy: {SAFE}"),
-        ("privacy = 'javascript:alert(1)'", f"privacy: {SAFE}"),
-        ("reports = 'general'", BY_ID),
-        ("reports = 5", BY_ID),
-        ("reports = true", BY_ID),
-        (f"reports = '{2**63}'", BY_ID),
+        ("privacy = 'javascript:alert(1)'", f"privacy: {SAFE}"), ("reports = 'general'", BY_ID),
+        ("reports = 5", BY_ID), ("reports = true", BY_ID), (f"reports = '{2**63}'", BY_ID),
         ("report = 123456789012345678", "report: there is no such key; did you mean reports."),
         ("colour = 1", "colour: known are only contact, terms, privacy, reports."),
     ],
-)
-def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(
-    line: str, told: str, capsys: pytest.CaptureFixture[str]
-):
+)  # fmt: skip
+def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(line: str, told: str, capsys):
     path = written(f"[discord]\ntoken = 'abc'\n[operator]\n{line}\n")
     assert main(["check-config", "--config", str(path)]) == EXIT_CONFIG
     (sentence,) = capsys.readouterr().err.splitlines()
@@ -229,9 +218,7 @@ NO_SECTION = r"Environment, {}: there is no section [^\n]+\.$"
         ("DISCORD__TOKN", "x", "Configuration, discord.tokn"),
     ],
 )  # fmt: skip
-def test_a_variable_that_would_be_ignored_or_means_nothing_is_told(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str, told: str
-):
+def test_a_variable_that_would_be_ignored_or_means_nothing_is_told(monkeypatch, name, value, told):
     name = f"mudbucket_{name}" if name.islower() else f"MUDBUCKET_{name}"
     monkeypatch.setenv(name, value)
     assert re.search(f"^{told.format(name)}", wrong()) and SECRET not in wrong()
@@ -250,11 +237,60 @@ def test_an_operator_is_configured(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_the_longest_profile_is_taken_by_discord():
-    longest = OperatorConfig(
-        contact="c" * CONTACT_MAX_CHARS,
-        terms=TERMS.ljust(ADDRESS_MAX_CHARS, "t"),
-        privacy=TERMS.ljust(ADDRESS_MAX_CHARS, "p"),
-    )
+    terms, privacy = (TERMS.ljust(ADDRESS_MAX_CHARS, it) for it in "tp")
+    longest = OperatorConfig(contact="c" * CONTACT_MAX_CHARS, terms=terms, privacy=privacy)
     text = profile_text(longest)
     assert text is not None and len(text) <= PROFILE_MAX_CHARS
     assert profile_text(OperatorConfig(reports=123456789012345678)) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "ids", "told"),
+    [
+        ("0-3/8", {0, 1, 2, 3}, "0-3/8"), ("5/8", {5}, "5/8"), (" 0-1,3/4 ", {0, 1, 3}, "0-1,3/4"),
+        ("0,1,2/3", {0, 1, 2}, "0-2/3"), ("none/2", set[int](), "none/2"),
+    ],
+)  # fmt: skip
+def test_what_is_named_is_understood_and_said_again(said: str, ids: set[int], told: str):
+    shards = Shards.read(said)
+    assert shards.ids == ids and str(shards) == told and Shards.read(told) == shards
+
+
+@pytest.mark.parametrize(
+    "said", ["", "auto", "8", "0-8/8", "3-1/8", "0/0", "-1/4", "0/99999", "0-3/8/9", "a/4"]
+)
+def test_what_names_no_shards_is_refused_with_a_sentence(said: str):
+    with pytest.raises(NoShards, match=r"[Ss]hards"):
+        _ = Shards.read(said)
+
+
+def test_each_server_is_on_one_shard_and_direct_messages_on_the_first():
+    guild = 175928847299117063
+    assert shard_of(guild, 8) == (guild >> 22) % 8 and shard_of(0, 8) == 0
+    assert [guild in every(8).only([it]) for it in range(8)].count(True) == 1
+    assert guild in SINGLE_SHARD and SINGLE_SHARD.all and SINGLE_SHARD.first
+    assert not Shards.read("1-7/8").first
+
+
+@pytest.mark.parametrize(("count", "replicas"), [(8, 4), (10, 4), (3, 3), (16, 5)])
+def test_replicas_share_all_shards_as_evenly_as_they_can(count: int, replicas: int):
+    shares = [share(count, it, replicas).ids for it in range(replicas)]
+    assert sorted(shard for it in shares for shard in it) == [*range(count)]
+    assert max(map(len, shares)) - min(map(len, shares)) <= 1
+
+
+def test_a_process_takes_what_is_named_or_its_part_of_what_is_recommended(monkeypatch, tmp_path):
+    assert DiscordConfig().share_of(3) == every(3)
+    assert DiscordConfig(shards="2-3/4").share_of(99) == Shards.read("2-3/4")
+    assert DiscordConfig(replicas=2, replica=1).share_of(4) == Shards.read("2-3/4")
+    assert DiscordConfig(replicas=4, replica=0).share_of(1) == Shards.read("0/4"), "one each at least"
+    assert [ordinal(it) for it in ("mudbucket-2", "bot-13.games.svc", "mudbucket")] == [2, 13, None]
+    monkeypatch.setattr("socket.gethostname", lambda: "mudbucket-1")
+    assert DiscordConfig(replicas=2).share_of(2) == Shards.read("1/2")
+    for host, told in (("mudbucket", "ends with no number"), ("mudbucket-2", "the last is 1, and this is 2")):
+        monkeypatch.setattr("socket.gethostname", lambda host=host: host)
+        with pytest.raises(WrongConfig, match=told):
+            _ = DiscordConfig(replicas=2).share_of(2)
+    file = tmp_path / "config.toml"
+    _ = file.write_text("[discord]\nshards = '0-7/8'\n")
+    assert load(file).discord.named == every(8)

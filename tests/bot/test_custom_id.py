@@ -15,7 +15,7 @@ from bot.presentation.custom_id import CUSTOM_ID_MAX_CHARS, ComponentId, CustomI
 from bot.table.record import TableId, UserId
 from bot.table.villains import NAME_MAX_CHARS
 from engines.core import VillainId
-from tests.bot.test_controls import ROOM
+from tests.bot.test_questions import ROOM
 
 DECLARED: list[type[CustomId]] = [*ComponentId.declared(), *FormId.declared()]
 every_id = pytest.mark.parametrize("kind", DECLARED, ids=lambda it: f"{it.__module__[10:]}.{it.__name__}")
@@ -24,10 +24,7 @@ WIDEST: Mapping[Any, Any] = {
     int: 99_999,
 }  # fmt: skip
 """The longest value of a field, by type."""
-TEXTS: Mapping[type[CustomId], str] = {
-    ids.How: "W" * NAME_MAX_CHARS,
-    form_ids.Described: "W" * NAME_MAX_CHARS,
-}
+TEXTS = {ids.How: "W" * NAME_MAX_CHARS, form_ids.Described: "W" * NAME_MAX_CHARS}
 """The longest free text, where it is no move."""
 SAMPLES: Mapping[str, Any] = {
     ids.Digest.__metadata__[0].pattern: "f" * 64, ids.RuleNumber.__metadata__[0].pattern: "HU-B100",
@@ -43,7 +40,6 @@ def values(kind: type[CustomId]) -> Iterator[tuple[str, Any]]:
 
 
 def widest(kind: type[CustomId]) -> CustomId:
-    """Return a custom_id with the longest possible arguments."""
     return kind(**{name: _widest(kind, name, hint) for name, hint in values(kind)})
 
 
@@ -60,9 +56,7 @@ def _widest(kind: type[CustomId], name: str, hint: Any) -> Any:
 
 def some(kind: type[CustomId]) -> st.SearchStrategy[CustomId]:
     """Return random values of this declaration that fit."""
-    return st.fixed_dictionaries({name: _some(hint) for name, hint in values(kind)}).map(
-        lambda it: kind(**it)
-    )
+    return st.fixed_dictionaries({it: _some(hint) for it, hint in values(kind)}).map(lambda it: kind(**it))
 
 
 def _some(hint: Any) -> st.SearchStrategy[Any]:

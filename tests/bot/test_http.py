@@ -29,7 +29,6 @@ from tests.bot.house import House
 
 
 async def asked(place: Path, name: str, question: dict[str, Any] | None = None) -> dict[str, Any] | None:
-    """Return what a command would be answered."""
     return await asyncio.to_thread(asked_at_once, place, name, question)
 
 
@@ -61,12 +60,14 @@ async def opened(place: Path) -> AsyncGenerator[Path]:
     await door.close()
 
 
+def client(place: Path) -> aiohttp.ClientSession:
+    return aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place)))
+
+
 async def sent(place: Path, method: str, path: str, body: bytes = b"") -> tuple[int, Any]:
     """Return the status and the answer to raw bytes."""
-    async with (
-        aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session,
-        session.request(method, f"http://localhost{path}", data=body) as answer,
-    ):
+    url = f"http://localhost{path}"
+    async with client(place) as session, session.request(method, url, data=body) as answer:
         return answer.status, await answer.json()
 
 
@@ -93,19 +94,14 @@ OBJECT, LONG = "A question must be an object of JSON, such as {}.", "A question 
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "sentence"),
     [
-        ("POST", "/echo", b"hello", 409, OBJECT),
-        ("POST", "/echo", b"\xff\xfe", 409, OBJECT),
-        ("POST", "/echo", b"[" * 3000, 409, OBJECT),
-        ("POST", "/echo", b"[]", 409, OBJECT),
+        ("POST", "/echo", b"hello", 409, OBJECT), ("POST", "/echo", b"\xff\xfe", 409, OBJECT),
+        ("POST", "/echo", b"[" * 3000, 409, OBJECT), ("POST", "/echo", b"[]", 409, OBJECT),
         ("POST", "/echo", b'{"say": "' + b"x" * 5000 + b'"}', 413, LONG),
-        ("POST", "/fly", b"", 404, "Not Found."),
-        ("POST", "/look", b"", 405, "Method Not Allowed."),
+        ("POST", "/fly", b"", 404, "Not Found."), ("POST", "/look", b"", 405, "Method Not Allowed."),
         ("GET", "/echo", b"", 405, "Method Not Allowed."),
     ],
-)
-async def test_a_bad_question_gets_one_sentence(
-    place: Path, method: str, path: str, body: bytes, status: int, sentence: str
-):
+)  # fmt: skip
+async def test_a_bad_question_gets_one_sentence(place: Path, method, path, body, status, sentence):
     assert await sent(place, method, path, body) == (status, {"refused": sentence})
     assert await asked(place, "echo", {}) == {"said": None}
 
@@ -120,10 +116,8 @@ async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
 
     door, place = ManagementServer({}, {"slow": slow}), tmp_path / "w.sock"
     await door.open_socket(place)
-    guests = [
-        asyncio.create_task(sent(place, "POST", "/slow"))
-        for _ in range(management_server.CONCURRENT_REQUESTS_MAX)
-    ]
+    many = range(management_server.CONCURRENT_REQUESTS_MAX)
+    guests = [asyncio.create_task(sent(place, "POST", "/slow")) for _ in many]
     for _ in guests:
         _ = await inside.acquire()
     with pytest.raises(ManagementError, match="busy with other questions"):
@@ -132,15 +126,11 @@ async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
     await asyncio.sleep(0)
     assert not closing.done()  # who has asked is answered first
     go_on.set()
-    assert [await guest for guest in guests] == [
-        (200, {"done": True})
-    ] * management_server.CONCURRENT_REQUESTS_MAX
+    assert [await it for it in guests] == [(200, {"done": True})] * management_server.CONCURRENT_REQUESTS_MAX
     await closing
 
 
-async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(tmp_path, caplog):
     place = tmp_path / "w.sock"
     dead = socket.socket(socket.AF_UNIX)
     dead.bind(str(place))
@@ -156,14 +146,11 @@ async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(
     assert "is not a socket" in record.getMessage()
 
 
-async def test_where_the_path_is_too_long_the_log_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+async def test_where_the_path_is_too_long_the_log_says_so_and_what_is_no_bot_is_told(tmp_path, caplog):
     async with opened(tmp_path / ("x" * 120)) as place:
         (record,) = caplog.records
     assert record.levelno == logging.WARNING and "is too long" in record.getMessage()
     assert await asked(place, "look") is None
-
-
-async def test_what_is_no_bot_is_told(tmp_path: Path):
     place = tmp_path / "w.sock"
 
     async def rude(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -194,60 +181,44 @@ async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pyt
         await door.close()
 
 
-# What the bot answers.
-
-
 @pytest.fixture
 async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, Path]]:
-    """Return a house that can be asked, and its address."""
     async with answering(house, folder=tmp_path / "b", keep=2) as place:
         yield house, place
 
 
-async def test_a_backup_is_asked_for(
-    attended: tuple[House, Path], tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+async def test_a_backup_is_asked_for(attended: tuple[House, Path], tmp_path, caplog):
     caplog.set_level("INFO", "bot.ops.management_service")
     house, place = attended
     _ = await house.started("Ann", "Bob")
     for n in range(3):
         house.time += 1000
         answer = await asked(place, "backup", {})
-        assert answer is not None and Path(answer["made"]).parent == tmp_path / "b", n
+        assert Path(answer["made"]).parent == tmp_path / "b", n
     assert len([*(tmp_path / "b").iterdir()]) == 2
     answer = await asked(place, "backup", {"to": str(tmp_path / "mine")})
-    assert answer is not None and Path(answer["made"]).parent == tmp_path / "mine"
+    assert Path(answer["made"]).parent == tmp_path / "mine"
     assert caplog.messages[-1] == f"backup made by hand: {answer['made']}" and len(caplog.messages) == 4
     for to in ("here", 5, "/no/such/place", "/\0"):
         with pytest.raises(ManagementError, match=r"\.$"):
             await asked(place, "backup", {"to": to})
 
 
-async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
-    attended: tuple[House, Path], tmp_path: Path
-):
+async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(attended: tuple[House, Path], tmp_path):
     house, place = attended
     table = await house.started("Ann", "Bob")
     copy = tmp_path / "copy.db"
     copy.touch()
     answer = await asked(place, "doctor", {"copy": str(copy)})
-    assert answer is not None and answer["wrong"] == []
+    assert answer["wrong"] == []
     assert "Checked: 1 table in memory." in answer["notes"]
     assert copy.stat().st_size
     with pytest.raises(ManagementError, match="empty file"):
         await asked(place, "doctor", {"copy": str(house.path)})
     await house.acts(table, "Ann call")
-
-
-async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[House, Path]):
-    house, place = attended
-    denied = patch(
-        "bot.ops.management_service.Path.is_file", side_effect=PermissionError(13, "Permission denied")
-    )
-    with (
-        denied,
-        pytest.raises(ManagementError, match=r"^The copy cannot be written to /x: Permission denied\.$"),
-    ):
+    denied = PermissionError(13, "Permission denied")
+    told = r"^The copy cannot be written to /x: Permission denied\.$"
+    with patch.object(Path, "is_file", side_effect=denied), pytest.raises(ManagementError, match=told):
         await asked(place, "doctor", {"copy": "/x"})
     _ = await house.started("Ann", "Bob")
 
@@ -257,16 +228,12 @@ async def test_status_and_figures_name_nobody(attended: tuple[House, Path]):
     table = await house.started("Ann", "Bob")
     _ = await house.lobby("Cid", "Dot")
     answer = await asked(place, "status")
-    assert answer is not None
     wanted = {
         "ready": True, "tables_playing": 1, "tables_in_lobby": 1, "people_seated": 4,
         "moves_at_open_tables": 3, "villains": 4,
     }  # fmt: skip
     assert {it: answer[it] for it in wanted} == wanted
-    async with (
-        aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session,
-        session.get("http://localhost/metrics") as told,
-    ):
+    async with client(place) as session, session.get("http://localhost/metrics") as told:
         figures = await told.text()
         assert told.headers["Content-Type"].startswith("text/plain")
     assert 'mudbucket_open_tables{status="playing"} 1.0' in figures
@@ -305,12 +272,7 @@ async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
     assert (await sent(place, "GET", "/readyz"))[0] == 200
 
 
-# What nobody has asked for.
-
-
-async def test_a_torn_record_is_told_before_anybody_touches_its_table(
-    house: House, caplog: pytest.LogCaptureFixture
-):
+async def test_a_torn_record_is_told_before_anybody_touches_its_table(house: House, caplog):
     sound = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     torn = await house.acts(await house.started("Cid", "Dot"), "Cid call")
     await house.end(torn, "Cid")
@@ -326,10 +288,7 @@ async def test_a_torn_record_is_told_before_anybody_touches_its_table(
     assert await house.acts(sound, "Bob check")
 
 
-# What is counted.
-
-
-def test_latency_is_of_the_last_minutes():
+def test_latency_is_of_the_last_minutes_and_what_was_done_lately_is_one_line():
     now = [0.0]
     metrics = Metrics(lambda: now[0])
     assert metrics.latency(0.5) is None
@@ -339,9 +298,6 @@ def test_latency_is_of_the_last_minutes():
     assert (metrics.latency(0.5), metrics.latency(0.99), metrics.answered) == (10.0, 900.0, 100)
     now[0] += 601
     assert metrics.latency(0.5) is None and metrics.answered == 100
-
-
-def test_what_was_done_lately_is_one_line():
     metrics = Metrics()
     assert metrics.lately() is None
     metrics.made({"court": 2, "castle": 1})
@@ -349,7 +305,7 @@ def test_what_was_done_lately_is_one_line():
     with metrics.answering():
         pass
     told = metrics.lately()
-    assert told is not None and told.startswith("3 moves, 1 answer, 1 drawing; answers took 0.0 ms")
+    assert told.startswith("3 moves, 1 answer, 1 drawing; answers took 0.0 ms")
     assert metrics.lately() is None
     assert 'mudbucket_moves_total{game="court"} 2.0' in metrics.exposed().decode()
 

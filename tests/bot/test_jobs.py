@@ -101,9 +101,7 @@ async def test_it_is_done_in_another_process_once_for_a_key(work: ProcessJobRunn
     assert lines(note) == ["one", "three"]
 
 
-async def test_a_user_has_one_job_at_a_time_and_the_others_wait_their_turn(
-    work: ProcessJobRunner, tmp_path: Path
-) -> None:
+async def test_a_user_has_one_job_at_a_time_and_the_others_wait_their_turn(work: ProcessJobRunner, tmp_path):
     note, go = tmp_path / "note", tmp_path / "go"
     async with at_work(work, note, go):
         with pytest.raises(Illegal, match="still making"):
@@ -116,9 +114,7 @@ async def test_a_user_has_one_job_at_a_time_and_the_others_wait_their_turn(
     assert (await work.run("b", ANN, noted, note, "again"))[1] == "again"
 
 
-async def test_no_more_wait_than_there_is_room_for(
-    work: ProcessJobRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_more_wait_than_there_is_room_for(work: ProcessJobRunner, tmp_path, monkeypatch):
     monkeypatch.setattr(jobs, "JOBS_MAX", 2)
     note, go = tmp_path / "note", tmp_path / "go"
     async with at_work(work, note, go):
@@ -129,9 +125,7 @@ async def test_no_more_wait_than_there_is_room_for(
     _ = await second
 
 
-async def test_what_is_refused_or_fails_is_told_and_the_next_job_is_done(
-    work: ProcessJobRunner, tmp_path: Path
-) -> None:
+async def test_what_is_refused_or_fails_is_told_and_the_next_job_is_done(work: ProcessJobRunner, tmp_path):
     with pytest.raises(Illegal, match=r"^No") as told:
         await work.run("a", ANN, refused)
     assert told.value.rule == "R-1"
@@ -171,9 +165,7 @@ async def test_no_more_is_remembered_than_there_is_room_for(tmp_path: Path) -> N
         work.stop()
 
 
-async def test_what_is_made_while_somebody_is_erased_is_not_remembered(
-    work: ProcessJobRunner, tmp_path: Path
-) -> None:
+async def test_what_is_made_while_somebody_is_erased_is_not_remembered(work: ProcessJobRunner, tmp_path):
     note, go = tmp_path / "note", tmp_path / "go"
     async with at_work(work, note, go):
         work.forget()
@@ -181,22 +173,11 @@ async def test_what_is_made_while_somebody_is_erased_is_not_remembered(
     assert lines(note).count("begun") == 2
 
 
-# Whole games.
-
-
 async def over(house: House) -> Table:
     return await house.played_out(await house.started("Ann", "Bob", game="houseem"))
 
 
-async def test_a_whole_table_goes_to_another_process_and_back(house: House) -> None:
-    table = await over(house)
-    again = pickle.loads(pickle.dumps(portable(table)))
-    assert again == table and again.game is table.game
-
-
-async def test_pages_records_and_verdicts_are_the_same_from_there(
-    house: House, work: ProcessJobRunner
-) -> None:
+async def test_pages_records_and_verdicts_are_the_same_from_there(house: House, work: ProcessJobRunner):
     table = await over(house)
     here, there = Queries(house.transactions), Queries(house.transactions, work)
     for user in (ANN, DOT):
@@ -207,6 +188,8 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(
     for user in (ANN, DOT):
         told = await proving.verdict(table.id, user)
         assert told == await Proving(house.transactions).verdict(table.id, user) and not told.wrong
+    again = pickle.loads(pickle.dumps(portable(table)))
+    assert again == table and again.game is table.game
 
 
 async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, work: ProcessJobRunner) -> None:

@@ -20,7 +20,7 @@ from bot.ops.backups import BackupError
 from bot.services.retention import Retention
 from bot.table.record import TableId
 from bot.table.table import Table
-from tests.bot.contents import attendant_of
+from tests.bot.contents import attendant_of, executed
 from tests.bot.house import House, at_once, default
 from tests.hanging import HANGS
 from tests.prove.storage.settled import said as contents
@@ -43,7 +43,6 @@ async def table(house: House) -> Table:
 
 @pytest.fixture
 async def made(house: House, table: Table, tmp_path: Path) -> Path:
-    """Return a backup of a house with a table."""
     return await backed_up(house, tmp_path / "b")
 
 
@@ -89,18 +88,14 @@ async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: Ho
     """A backup that is requested while a batch is open is made after its commit."""
     folder = tmp_path / "b"
     done = await at_once(*(house.villain("Ann", f"Villain {n}") for n in range(5)), backed_up(house, folder))
-    with closing(sqlite3.connect(done[-1])) as db:
-        ((kept,),) = db.execute("SELECT count(*) FROM villains").fetchall()
-    assert kept == 5
+    assert executed(done[-1], "SELECT count(*) FROM villains") == [(5,)]
 
 
 async def test_the_newest_stay_and_nothing_else_is_touched(house: House, table: Table, tmp_path: Path):
     folder = tmp_path / "b"
     folder.mkdir()
-    others = [f"mudbucket{it}" for it in (".db", "-20200101T000000Z.db.old", "-2020.db")] + [
-        "notes.txt",
-        ".secret",
-    ]
+    others = [f"mudbucket{it}" for it in (".db", "-20200101T000000Z.db.old", "-2020.db")]
+    others += ["notes.txt", ".secret"]
     for name in others:
         (folder / name).write_text("not yours")
     (folder / "mudbucket-20190101T000000Z.db").mkdir()
@@ -240,7 +235,7 @@ async def test_what_is_put_back_is_as_it_was_and_the_rest_is_kept_aside(
     assert await house.queries.table(table.id) == table
     await house.ledger_is_exact()
     await house.plays(table, default(table))
-    assert done.aside is not None and done.aside.name == ASIDE
+    assert done.aside.name == ASIDE
     assert contents(done.aside) == later and contents(made) == then
     assert not [name for name in names(house.path.parent) if name.endswith(".partial")]
 
@@ -270,11 +265,11 @@ async def test_a_database_that_is_not_there_or_broken_is_replaced_too(made: Path
     place.write_bytes(b"this was a database once " * 500)
     Path(f"{place}-wal").write_bytes(b"and this its log")
     done = await restore(made, place)
-    assert done.aside is not None and done.aside.read_bytes().startswith(b"this was")
+    assert done.aside.read_bytes().startswith(b"this was")
     assert Path(f"{done.aside}-wal").read_bytes() == b"and this its log"
     assert contents(place) == contents(made) and not Path(f"{place}-wal").exists()
     again = await restore(made, place)
-    assert again.aside is not None and again.aside.name.endswith("Z-2")
+    assert again.aside.name.endswith("Z-2")
 
 
 @pytest.mark.parametrize("end", ["-wal", "-journal"])
@@ -373,8 +368,7 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
         "ledger": "UPDATE ledger SET delta = delta + 1 WHERE id = 1",
     }
     if fault in statements:
-        with closing(sqlite3.connect(made)) as db, db:
-            _ = db.execute(statements[fault])
+        _ = executed(made, statements[fault])
     if fault == "log":
         Path(f"{made}-wal").write_text("more of it")
     await house.store.close()
@@ -387,12 +381,10 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
 
 
 async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(house: House, made: Path):
-    with closing(sqlite3.connect(made)) as db, db:
-        _ = db.execute(f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
+    _ = executed(made, f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
     await house.store.close()
     _ = await restore(made, house.path)
-    with closing(sqlite3.connect(house.path)) as db:
-        assert db.execute("SELECT version_num FROM alembic_version").fetchall() == [(revisions()[1],)]
+    assert executed(house.path, "SELECT version_num FROM alembic_version") == [(revisions()[1],)]
 
 
 def test_only_a_file_can_be_kept(tmp_path: Path):

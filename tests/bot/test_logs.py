@@ -44,9 +44,6 @@ def test_a_log_can_be_of_objects(tmp_path: Path):
     told = json.loads(line)
     assert (told["level"], told["logger"], told["message"]) == ("WARNING", "bot.x", "it is (secret)")
     assert told["time"].endswith("Z") and {*told} == {"time", "level", "logger", "message"}
-
-
-def test_where_a_log_cannot_be_written_a_sentence_says_so(tmp_path: Path):
     with pytest.raises(WrongConfig, match=r"^The log cannot be written: .+\.$"):
         begin_log(LogConfig(file=tmp_path / "no" / "bot.log"), ())
 

@@ -145,15 +145,11 @@ async def test_orders_are_kept_over_a_restart_and_the_record_replays(house: Hous
     assert (await house.queries.table(table.id)).state == done.table.state
 
 
-async def test_what_is_no_order_is_refused(house: House):
+async def test_what_is_no_order_or_can_come_to_nothing_is_refused(house: House):
     table = await house.started(*THREE)
     for text in ("", "raise 6", "check-fold 3", "call", "call x", "call -2", "call ²", "call 1234567890"):
         assert "no standing order" in await refusal(give(house, table, "Bob", text))
     assert await house.queries.table(table.id) == table
-
-
-async def test_what_can_come_to_nothing_is_refused(house: House):
-    table = await house.started(*THREE)
     assert "would do nothing" in await refusal(give(house, table, "Ann", "call 1"))
     for asked in (give(house, table, "Dot", "pass"), house.ordering.clear(table.id, USERS["Dot"])):
         assert "aren't at this table" in await refusal(asked)
@@ -180,3 +176,5 @@ async def test_what_may_be_ordered_is_offered_with_prices(house: House):
     assert not standing_orders.choices(table, USERS["Dot"])
     table = await house.acts(table, "Ann fold")
     assert not standing_orders.choices(table, USERS["Ann"])
+    other = await house.started("Dot", "Eve", game="textactoe")
+    assert not any(standing_orders.choices(other, USERS[it]) for it in ("Dot", "Eve"))

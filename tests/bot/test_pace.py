@@ -86,7 +86,6 @@ def test_a_deadline_leaves_exactly_the_pace_awake_and_never_ends_in_quiet_hours(
     quiet = QuietHours(start, (start + length) % 1440, zone)
     begin = int((about + timedelta(minutes=minutes)).timestamp() * 1000)
     made = deadline(begin, pace, quiet)
-    assert made is not None
     awake = sum(not quiet.holds(at) for at in range(begin, made.due, MINUTE_MS))
     assert awake * MINUTE_MS == DECISION_TIMES_MS[pace]
     assert not quiet.holds(made.due - 1)
@@ -153,7 +152,6 @@ async def test_the_clock_waits_for_a_reveal(house: House):
 
 
 async def ring(house: House, later: int) -> Table:
-    """Return the one table on which the deadline service acts after this time."""
     (it,) = await house.rings(later)
     return it.table
 
@@ -161,12 +159,10 @@ async def ring(house: House, later: int) -> Table:
 def told(table: Table, person: str) -> tuple[int, bool]:
     """Return how often the user was warned, and whether the time bank is in use."""
     due = sitter(table, person).deadline
-    assert due is not None
     return due.alarms, due.banked
 
 
 def auto(table: Table) -> list[str]:
-    """Return the default moves that were played."""
     return [move.text for move in table.moves if move.auto]
 
 
@@ -423,16 +419,14 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
                 draft = moved.state.copy()
                 HOLDUP.scramble(draft, viewer, Random(seed))
                 other = replace(moved, played=replace(moved.played, state=draft))
-                then = play_move(
-                    other, read(HOLDUP, text), seat=last.seat, user=last.user, auto=False, at=house.time
-                )
+                how = {"seat": last.seat, "user": last.user, "auto": False, "at": house.time}
+                then = play_move(other, read(HOLDUP, text), **how)
                 assert waits(timed(other, then, house.time, {}), house.time) == waits(made, house.time)
         before = made
     assert phases.count(Phase.WINDOW) == 3
 
 
 def verbs(table: Table) -> list[str]:
-    """Return the legal actions of the first owed seat."""
     return [offer.action.verb for offer in HOLDUP.offers(table.state, table.owed[0])]
 
 
@@ -471,9 +465,7 @@ async def test_computers_wait_one_to_four_seconds_as_the_table_shows(house: Hous
     for stake, seconds in ((0, 1), (0.3, 2), (1, 4)):
         game = replace(table.game, stake=lambda _, stake=stake: stake)
         assert wait_ms(replace(table, game=game), computer) == seconds * SECOND_MS
-    with_more = replace(
-        table, sitters=(*table.sitters, Sitter(UserId(-2), "Mo"), Sitter(UserId(-3), "Jesse"))
-    )
+    with_more = replace(table, sitters=(*table.sitters, Sitter(UserId(-2), "Mo"), Sitter(UserId(-3), "Al")))
     assert wait_ms(replace(with_more, game=game), computer) == SECOND_MS, "so that three take no longer"
 
 

@@ -1,4 +1,4 @@
-"""Tests of pages: all that is shown before, during and after a game fits into Discord's limits."""
+"""Tests of pages: what they tell, and that it fits into Discord's limits."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.presentation.game_presenter import names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import PAGE_ROWS, villain_page, villains_page
 from bot.presentation.lobby import lobby_page
+from bot.presentation.news import NEWS_LINES_MAX, lines, news, on_a_phone
 from bot.presentation.page import (
     FIELD_NAME_MAX_CHARS,
     FIELD_TEXT_MAX_CHARS,
@@ -29,14 +30,19 @@ from bot.presentation.scene import Label
 from bot.presentation.tables import closed_page
 from bot.table.names import spoken
 from bot.table.options import chosen
+from bot.table.record import UserId
 from bot.table.symbols import described, shown
+from bot.table.table import Table
 from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain, VillainStatus
 from engines import GAMES
 from engines.cards import Card
+from engines.castle.events import BidMade
 from engines.core import Seat, VillainId, who
+from engines.court.events import Pitched, Placed
 from engines.holdup.model import Phase
 from tests.bot.house import GUILD, USERS, House, a_sheet, villain_of
+from tests.discord.surfaces import some_tables
 
 WORST = "[*_~`|<@1>" * 4
 """A name of 40 characters that all want to be markdown."""
@@ -44,25 +50,16 @@ WORST = "[*_~`|<@1>" * 4
 
 def fits(page: Page) -> bool:
     fields = page.fields
-    total = sum(
-        map(len, (page.title, page.text, page.footer, *(f"{field.name}{field.text}" for field in fields)))
-    )
-    texts = (
-        1 <= len(page.title) <= TITLE_MAX_CHARS
-        and len(page.text) <= TEXT_MAX_CHARS
-        and len(page.footer) <= FOOTER_MAX_CHARS
-    )
-    told = all(
-        1 <= len(field.name) <= FIELD_NAME_MAX_CHARS and 1 <= len(field.text) <= FIELD_TEXT_MAX_CHARS
-        for field in fields
-    )
-    return texts and told and len(fields) <= FIELDS_MAX and total <= TOTAL_MAX_CHARS
+    total = sum(map(len, (page.title, page.text, page.footer, *(f"{it.name}{it.text}" for it in fields))))
+    texts = len(page.text) <= TEXT_MAX_CHARS and len(page.footer) <= FOOTER_MAX_CHARS
+    title = 1 <= len(page.title) <= TITLE_MAX_CHARS
+    names = all(1 <= len(field.name) <= FIELD_NAME_MAX_CHARS for field in fields)
+    told = all(1 <= len(field.text) <= FIELD_TEXT_MAX_CHARS for field in fields)
+    return texts and title and names and told and len(fields) <= FIELDS_MAX and total <= TOTAL_MAX_CHARS
 
 
 def everything(page: Page) -> str:
-    return "\n".join(
-        [page.title, page.text, page.footer, *(f"{field.name}\n{field.text}" for field in page.fields)]
-    )
+    return "\n".join([page.title, page.text, page.footer, *(f"{it.name}\n{it.text}" for it in page.fields)])
 
 
 @pytest.mark.parametrize("field_length", [0, 500, 1024, 5000])
@@ -117,7 +114,6 @@ async def test_the_table_tells_who_plays_a_villain(house: House):
     assert re.findall(r"[ABC] · (.+?) ·", villains) == [
         "**Doctor Ann** (Ann)", "**bob**", f"**{computer}** (deputy)"
     ]  # fmt: skip
-    assert page.scene is not None
     assert page.scene.alt.startswith(f"A is Doctor Ann (Ann), B is bob, C is {computer} (deputy). ")
     labels = {sprite.text: sprite for sprite in page.scene.sprites if isinstance(sprite, Label)}
     assert labels["Ann"].at[1] > labels["Doctor Ann"].at[1] and labels["Ann"].size < labels["bob"].size
@@ -143,7 +139,7 @@ async def test_the_streets_of_a_run_out_name_who_has_left_since(house: House):
     table = await house.acts(table, "Bob rejoin original")
     assert table.users == (1, 2, None) and len(stages(table, since)) > 3
     for stage in stages(table, since):
-        assert stage.page.scene is not None and ", C is Doctor Cid. " in stage.page.scene.alt
+        assert ", C is Doctor Cid. " in stage.page.scene.alt
 
 
 def a_record(n: int, **more: object) -> KeptVillain:
@@ -152,7 +148,7 @@ def a_record(n: int, **more: object) -> KeptVillain:
     return replace(record, **more)  # pyright: ignore[reportArgumentType]
 
 
-def test_the_leaderboard_shows_the_richest_without_the_retired_and_fits():
+def test_leaderboard_and_page_of_villains_say_what_is_known_and_fit():
     records = [a_record(n, last_session=-n, tallies={"won": n}) for n in reversed(range(40))]
     page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, records)
     assert fits(page.fitted())
@@ -160,11 +156,64 @@ def test_the_leaderboard_shows_the_richest_without_the_retired_and_fits():
     assert page.text.startswith("1. ") and "39 chips" in page.text and "last session −39" in page.text
     for none in ([a_record(1, status=VillainStatus.RETIRED)], list[KeptVillain]()):
         assert "No villains yet" in villains_page("Texas Hold Up", (), none).text
-
-
-def test_a_villain_s_page_says_what_is_known_of_him():
     captured = a_record(0, status=VillainStatus.CAPTURED, due=25)
     page = villain_page(captured)
     assert fits(page.fitted())
     assert "comes back with 25 chips" in everything(page)
     assert "destruction: 1" in everything(page) and "owns the weather" in page.text
+
+
+COURT = replace(PRESENTERS["court"], begins=())
+
+
+def played_on(moves: int, game: str = "court") -> tuple[Table, range, UserId]:
+    """Return a table, the range of all its moves, and a user at it."""
+    *_, table = some_tables(GAMES[game], 0, moves=moves)
+    return table, range(len(table.moves)), next(filter(None, table.users))
+
+
+def test_news_are_the_newest_lines_as_many_as_fit_and_the_first() -> None:
+    table, moves, user = played_on(20)
+    every, told = lines(COURT, table, moves, user, {}), news(COURT, table, moves, user, {})
+    plain = replace(COURT, vital=(), minor=(), fold=None)
+    told = news(plain, table, moves, user, {})
+    assert told[0] == every[0] and told[1:] == every[1 - len(told) :]
+    assert sum(map(on_a_phone, told)) <= NEWS_LINES_MAX < sum(map(on_a_phone, every))
+    assert news(plain, table, moves, user, {}, 0) == lines(COURT, table, moves, user, {})[:1]
+
+
+def test_what_is_vital_is_always_told() -> None:
+    table, moves, user = played_on(20)
+    told = news(replace(COURT, vital=(Placed,), minor=()), table, moves, user, {})
+    every = lines(COURT, table, moves, user, {})
+    assert [line for line in told if " places " in line] == [line for line in every if " places " in line]
+    assert sum(map(on_a_phone, told)) > NEWS_LINES_MAX
+
+
+def test_what_is_personal_is_always_told_to_whom_it_happened() -> None:
+    table, moves, user = played_on(30, "castle")
+    castle = replace(PRESENTERS["castle"], vital=(), minor=(), fold=None, personal=(BidMade,))
+    told, every = news(castle, table, moves, user, {}), lines(castle, table, moves, user, {})
+    mine = [line for line in every if line.startswith("You bid ")]
+    assert mine and [line for line in told if line.startswith("You bid ")] == mine
+    others = [line for line in every if " bids " in line]
+    assert not {*others} <= {*told}
+
+
+def test_what_is_minor_is_one_line_or_comes_last() -> None:
+    table, _, user = played_on(20)
+    some = range(len(table.moves) - 1, len(table.moves))
+    every = lines(COURT, table, some, user, {})
+    kinds = tuple({type(event) for event in table.happened[-1]} - {Placed})
+    minor = replace(COURT, vital=(), minor=kinds, fold=lambda events, _: f"{len(events)} small things.")
+    told = news(minor, table, some, user, {})
+    assert told[0].endswith("small things.") and "small" not in "".join(told[1:])
+    assert {*told[1:]} <= {*every}
+
+
+def test_a_story_never_takes_the_place_of_what_was_done() -> None:
+    table, moves, user = played_on(20)
+    plain = replace(COURT, vital=(), minor=(), fold=None)
+    newest = news(plain, table, moves, user, {})[-1]
+    told = news(replace(plain, stories=(Pitched,)), table, moves, user, {})
+    assert " pitches " in newest and newest not in told and len(told) > 1

@@ -54,11 +54,7 @@ def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(gam
             groups = [it for it in presenter.large(view) if isinstance(it, Drawing) or it.cards]
             titles = {group.title for group in groups if isinstance(group, Group)}
             wanted = [card for group in groups for card in cards_of(group)]
-            drawn = (
-                [sprite for sprite in page.scene.sprites if isinstance(sprite, PlayingCard)]
-                if page.scene
-                else []
-            )
+            drawn = [it for it in page.scene.sprites if isinstance(it, PlayingCard)] if page.scene else []
             assert [it.card for it in drawn] == wanted
             assert all(it.at[0] + width_of(it.height) <= WIDTH for it in drawn)
             assert all(line.startswith("#") for line in page.text.splitlines())
@@ -70,7 +66,7 @@ def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(gam
             pictured = {group.title for group in groups}
             assert all(field.pictured == (field.name in pictured) for field in page.fields)
             brief = page.beside_picture.brief
-            assert brief is not None and not brief.cards and page.fitted().text.startswith(page.cards)
+            assert not brief.cards and page.fitted().text.startswith(page.cards)
             alone = dressed(usual, presenter.large(view), Preferences("none"))
             assert alone.scene is None and (alone.text, alone.fields) == (usual.text, usual.fields)
 
@@ -84,8 +80,7 @@ def cards_of(group: Group | Drawing) -> list[Card | None]:
 def test_few_cards_are_larger_than_many() -> None:
     few, many = (large_scene([Group("x", ("KS",) * n)], "") for n in (3, 12))
     heights = [
-        max(sprite.height for sprite in scene.sprites if isinstance(sprite, PlayingCard))
-        for scene in (few, many)
+        max(sprite.height for sprite in it.sprites if isinstance(sprite, PlayingCard)) for it in (few, many)
     ]
     assert heights[0] == Group("x", ()).height > heights[1] > 150
     assert many.height <= WIDTH

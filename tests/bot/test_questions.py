@@ -1,12 +1,14 @@
-"""Tests of forms: the questions they ask, and the moves their answers make, also at tables."""
+"""Tests of forms, completions and public buttons: all are legal. For panels see laws/test_panels.py."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, cast
 
 import pytest
 from typing_extensions import override
@@ -15,10 +17,11 @@ from bot.adapter.rendering.forms import QuestionsForm
 from bot.presentation import ids
 from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games import PRESENTERS
-from bot.presentation.move_builder.controls import Fill, Idle, Open, Press, Step
+from bot.presentation.move_builder.completions import VALUES_CONSIDERED_MAX, completions, field_choices
+from bot.presentation.move_builder.controls import ActionLabels, Fill, Idle, Open, Press, Step
 from bot.presentation.move_builder.partial_move import PartialMove
 from bot.presentation.move_builder.questions import answered, asks, questions
-from bot.presentation.move_builder.steps import first_step, step
+from bot.presentation.move_builder.steps import first_step, public, step
 from bot.presentation.move_state import form_answered, form_questions
 from bot.presentation.panel import MoveDraft, panel
 from bot.table.played import Played
@@ -30,13 +33,18 @@ from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, hand, suit
-from engines.core import Action, Offer, Pick
+from engines.core import TEXT, Action, Offer, Pick, Seat, TextId, field_names
+from engines.holdup.actions import Narrate, Raise
 from engines.holdup.model import State, potency
+from engines.notation import ACTION_MAX_CHARS, announced, read, write, written
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, opened, shown
 from tests.discord.saloon import seed as first_seed
 from tests.discord.surfaces import some_tables, viewers
 from tests.houseem.positions import position
+from tests.laws.games import chosen, terms
+from tests.laws.panels import silent, words_of
 from tests.laws.playing import every_game
+from tests.laws.walk import walk
 
 SPADES = [card for card in DECK if suit(card) == "S"]
 HEARTS = [card for card in DECK if suit(card) == "H"]
@@ -105,10 +113,7 @@ def stepped(said: str, offer: Offer) -> Step:
 
 
 def labels(said: str, offer: Offer) -> list[str]:
-    """Return the labels of the buttons of a step."""
-    return [
-        control.label for control in stepped(said, offer).controls if isinstance(control, Open | Press | Idle)
-    ]
+    return [it.label for it in stepped(said, offer).controls if isinstance(it, Open | Press | Idle)]
 
 
 def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
@@ -247,11 +252,8 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     table = evicting(SECOND_HOUSE)
     refused = form_answered(table, UserId(1), "evict", {"cards": ["KS", "QS"], "house": ["H2"]})
     _, below = panel(table, UserId(1), {}, staged=MoveDraft(refused))
-    (again,) = [
-        clickable.id
-        for clickable in below
-        if isinstance(clickable.id, ids.AskQuestions) and clickable.id.said.startswith("evict")
-    ]
+    asks = [it.id for it in below if isinstance(it.id, ids.AskQuestions)]
+    (again,) = [it for it in asks if it.said.startswith("evict")]
     kept = again.said
     assert kept == refused and len(again.encode()) <= 100
     title, said, (cards, house) = form_questions(table, UserId(1), kept)
@@ -263,7 +265,6 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
 
 
 def chosen_from(form: Any) -> Iterator[dict[str, Any]]:
-    """Return all choices in a form, as they are sent to Discord."""
     for it in form["components"]:
         yield from it["component"]["options"]
 
@@ -285,8 +286,6 @@ def worth(card: Card) -> int:
 
 
 def buttons(guest: Guest) -> set[str]:
-    """Return the enabled buttons of a panel."""
-    assert guest.panel is not None
     return set(guest.panel.buttons)
 
 
@@ -303,9 +302,7 @@ async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_lat
     _ = await bo.press("Fold")
     late = await bo.fill(again, "Ada's first card")
     assert late.ephemeral and "this heist goes on without you" in late
-    assert "Story…" in buttons(bo) and not any(
-        label.startswith(("Perception", "Confirm")) for label in buttons(bo)
-    )
+    assert "Story…" in buttons(bo) and not any(it.startswith(("Perception", "Confirm")) for it in buttons(bo))
 
 
 async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_path: Path):
@@ -340,9 +337,8 @@ def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
         answers: dict[str, list[str]] = {}
         for question in asked:
             count = random.randint(question.least, question.most)
-            answers.setdefault(question.field, []).extend(
-                random.sample([c.word for c in question.choices], count)
-            )
+            ticked = random.sample([it.word for it in question.choices], count)
+            answers.setdefault(question.field, []).extend(ticked)
         said = form_answered(table, user, fill.said, answers)
         _ = panel(table, user, {}, staged=MoveDraft(said))
         here = step(offers, said, words)
@@ -351,3 +347,115 @@ def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
                 action = table.read(control.move, seat, {})
                 assert any(action in offer for offer in offers), (fill.said, answers, control.move)
     return len(fills)
+
+
+ROOM = 100 - len("c:abcdefgh:99999:99:")
+"""What is left in an id for a half-said move next to the table's, the number of moves and the control's."""
+NOWHERE = (
+    "shoot", "damage", "damage ZZ", "destroy AS", "perceive 2C deck nowhere", "check check", "raise x",
+)  # fmt: skip
+
+
+def long_name(seat: Seat) -> str:
+    """Return a name of 40 characters."""
+    return f"Doctor Wilhelmina Montgomery-Featherst{seat:02}"
+
+
+Situation = tuple[Any, Any, Seat, Sequence[Offer], ActionLabels]
+
+every_set = pytest.mark.parametrize(
+    ("name", "n"), [(name, n) for name, game in GAMES.items() for n in range(len(terms(game).options))]
+)
+
+
+@cache
+def situations(name: str, n: int) -> Sequence[Situation]:
+    """Return game, state, seat, offers and labels of whoever may act, in a random game with these options."""
+    game = GAMES[name]
+    options, seats = chosen(game, n, 4), [*game.seats][n % 4 + 1]
+    return [
+        (game, it.after, seat, offers, PRESENTERS[name].words(game.view(it.after, seat), long_name))
+        for it in islice(walk(game, options, seats, f"controls {n}"), 60)
+        for seat in map(Seat, range(seats))
+        if (offers := game.offers(it.after, seat))
+    ]
+
+
+@every_set
+def test_completions_are_legal_moves_that_begin_as_was_typed(name: str, n: int):
+    random = Random(n)
+    for game, _, _, offers, _ in situations(name, n)[:80]:
+        for offer in offers:
+            line = write(silent(offer.sample(random)))
+            typed = line[: random.randrange(len(line) + 1)]
+            found = completions(offers, typed)
+            assert len(found) <= 25 and len(set(found)) == len(found)
+            for it in found:
+                assert it.lower().startswith(typed.lower()) and len(it) <= ACTION_MAX_CHARS
+                assert any(legal(game, it, other) for other in offers), it
+            if not line.startswith(("rejoin new", "narrate")):
+                assert line in completions(offers, line), "typed out, it is offered as it is"
+
+
+def legal(game: Any, line: str, offer: Offer) -> bool:
+    """Return whether the line is a move of this offer, with a story if one is required."""
+    if line.split()[0] == "narrate":
+        return True
+    action = read(game, line)
+    if action in offer:
+        return True
+    return "say" in field_names(type(action)) and replace(action, say=TextId("t1")) in offer
+
+
+def test_an_amount_is_completed_however_rich_a_villain_is():
+    offers = [Offer(Raise, to=range(4, 2000))]
+    assert completions(offers, "raise 137") == ["raise 137", *(f"raise 137{n}" for n in range(10))]
+    assert completions(offers, "raise")[:2] == ["raise 4", "raise 5"]
+
+
+@every_set
+def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: int):
+    random = Random(n)
+    for _, _, _, offers, words in situations(name, n)[:80]:
+        for offer in offers:
+            action = offer.sample(random)
+            said, names = list[str](), field_names(offer.action)
+            for i, field in enumerate(names):
+                value = getattr(action, field)
+                domain = offer.choices([getattr(action, it) for it in names[:i]])
+                if field in ("say", "text", "villain"):
+                    break
+                first = written(value[0]) if isinstance(value, tuple) and value else ""
+                choices = field_choices(offers, offer.action, field, said, words, first)
+                assert all(label and word for label, word in choices)
+                offered = [word for _, word in choices]
+                if isinstance(domain, Pick) and not domain.ordered and value:
+                    assert len(offered) >= VALUES_CONSIDERED_MAX or {
+                        *map(written, cast("tuple[Any, ...]", value))
+                    } in [set(it.split()) for it in offered]
+                elif value not in (None, ()) and not isinstance(domain, range):
+                    assert written(value[0] if isinstance(domain, Pick) else value) in offered
+                if value is not None:
+                    said += [*announced(offer.action, field), *words_of(action, field)]
+
+
+@every_set
+def test_public_buttons_depend_on_nothing_hidden_and_nonsense_leads_nowhere(name: str, n: int):
+    presenter = PRESENTERS[name]
+    verbs = {action.verb for action in presenter.open_to_all}
+    for _, _, _, offers, words in situations(name, n):
+        assert step(offers, "", words) == first_step(offers, words)
+        for control in public(offers, presenter.open_to_all, words):
+            assert not isinstance(control, Idle)
+            said = control.move if isinstance(control, Press) else control.said
+            assert any(f"{said} ".startswith(f"{verb} ") for verb in verbs), control
+        for said in NOWHERE:
+            if step(offers, said, words) is not None:
+                assert any(f"{said} ".startswith(f"{offer.action.verb} ") for offer in offers)
+
+
+def test_what_only_a_form_can_say_has_no_next_step():
+    """No button leads there, but anybody may send such an id."""
+    narrate = Offer(Narrate, text=TEXT)
+    told = situations("holdup", 0)[0][-1]
+    assert step([narrate], "narrate", told) is None

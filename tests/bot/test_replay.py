@@ -56,7 +56,7 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
         game.scramble(other, None, Random(1))
         assert replay_page(table, replace(then, played=replace(then.played, state=other)), None, {}) == shown
     for page in (shown, shown.brief) if game.name == "houseem" else ():
-        assert page is not None and "Final standing" in [field.name for field in page.fields]
+        assert "Final standing" in [field.name for field in page.fields]
     lead_everywhere(table)
 
 
@@ -73,13 +73,10 @@ def lead_everywhere(table: Table) -> None:
             *(["Next", "Last"] if n < last else []),
             *("My hand then", "Watch in the browser", "Verify", "Record"),
         ]
-    menus = [
-        clickable for clickable in below if isinstance(clickable, Menu) and isinstance(clickable.id, Jump)
-    ]
+    menus = [it for it in below if isinstance(it, Menu) and isinstance(it.id, Jump)]
     found = [int(choice.word) for menu in menus for choice in menu.choices]
-    assert (
-        found == sorted({*found}) and len(found) <= JUMP_OPTIONS_MAX and all(0 < it <= last for it in found)
-    )
+    assert found == sorted({*found}) and len(found) <= JUMP_OPTIONS_MAX
+    assert all(0 < it <= last for it in found)
     named = [told.partition(" (")[0] for _, told in places(table)]
     assert len(named) == len({*named}) and "" not in named
     assert len(named) > 1 or table.game.name == "textactoe"
@@ -120,10 +117,8 @@ async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None
     for _ in range(JUMP_OPTIONS_MAX + 1):
         house.time += 1000
         _ = await house.end(await house.opened("Ann", game="court", channel=first.channel), "Ann")
-    assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [
-        second.id,
-        first.id,
-    ]
+    found = await house.queries.finished_in_channel(first.channel)
+    assert [it.id for it in found] == [second.id, first.id]
     _ = await house.changed(f"UPDATE tables SET version = 0 WHERE id = '{first.id}'")
     assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [second.id]
     assert "rules have changed since" in await refusal(house.queries.moment(first.id, 0))

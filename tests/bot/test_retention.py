@@ -88,9 +88,7 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
     for it in ("results", "ledger", "presets"):
         assert rows[it] == before[it], it
     gave = record_of(table, texts)
-    unnamed = [
-        [entry for entry in its.entries if not isinstance(entry, Name | Story)] for its in (record, gave)
-    ]
+    unnamed = [[it for it in its.entries if not isinstance(it, Name | Story)] for its in (record, gave)]
     assert record.head == gave.head and unnamed[0] == unnamed[1]
     assert replayed(record).moves == replayed(gave).moves and proved(record)
     called = {f"Player {n}" for n in range(1, len({*replayed(record).names}) + 1)}
@@ -148,12 +146,10 @@ async def test_in_texas_hold_up_all_chips_stay_and_no_hand_can_be_dealt_again(ho
     await house.ledger_is_exact()
     record, found = await exported(house, table), await verified(house, table)
     assert record.head.secret == "" and found.secret == "" and not found.wrong
-    assert found.proved is not None and found.proved.committed and found.roots == record.head.roots
+    assert found.proved.committed and found.roots == record.head.roots
     assert table.seed not in str(record) + json.dumps((await rows_of(house))["tables"])
     holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(rewind(table, n))}
-    order = next(line for line in str(record).splitlines() if line.startswith("deal play")).partition(" > ")[
-        2
-    ]
+    order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
     dealt = order.split()
     assert any((dealt[n], dealt[n + 3]) != holes[n] for n in holes), "as they were dealt"
 
@@ -218,11 +214,8 @@ async def test_what_is_remembered_is_not_what_was_and_what_is_gone_is_said_to_be
     assert after.archived and (after.moves, after.sitters, after.names, after.seed) == ((), (), {}, "")
     assert await house.queries.texts(table.id) == {}
     assert table.id not in await house.queries.of_user(ANN)
-    for asked in (
-        house.queries.moment(table.id, 0),
-        house.queries.watched(table.id, ANN, watch_page),
-        house.joining.rematch(table.id, ANN, ANYBODY),
-    ):
+    moment, film = house.queries.moment(table.id, 0), house.queries.watched(table.id, ANN, watch_page)
+    for asked in (moment, film, house.joining.rematch(table.id, ANN, ANYBODY)):
         assert "Its names and moves are no longer kept, but /export has its record" in await refusal(asked)
 
 
@@ -266,9 +259,7 @@ async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) ->
         "tables SET seed = 'ff' || substr(seed, 3)",
     ],
 )
-async def test_a_torn_table_is_left_alone_and_told_of_once(
-    house: House, change: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_torn_table_is_left_alone_and_told_of_once(house: House, change: str, caplog):
     table = await old(house)
     _ = await house.changed(f"UPDATE {change}")
     before, kept = await rows_of(house), Retention(house.transactions)
@@ -364,7 +355,7 @@ async def test_a_lesson_is_kept_for_a_month_after_something_was_done_in_it(house
     keeping = Retention(house.transactions)
     house.time += 20 * DAY_MS
     learning = (await house.lessons.go_on(begun.id, ANN, 0)).table.lesson
-    assert learning is not None and learning.step == 1
+    assert learning.step == 1
     for days, kept in ((29, True), (2, False)):
         house.time += days * DAY_MS
         await keeping.forget_lessons()

@@ -1,4 +1,4 @@
-"""The rulebook, by chapter and by number."""
+"""The rulebook, by chapter and by number; *Why?* has an answer for every number that a player can meet."""
 
 from __future__ import annotations
 
@@ -9,18 +9,23 @@ import pytest
 
 from bot.presentation.buttons import Menu
 from bot.presentation.rulebook import card_page, rulebook, topic_page
+from bot.presentation.why import event_page, happened, refusal_page, ruled_page, why_button
+from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
+from tests.bot.films import finished
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game
 
 SCREEN, CHAPTER = 1_400, 2_000
 """Characters of the card, which is one screen of a phone, and of a chapter for players, at most."""
 PHONE_COLUMNS, PHONE_LINES, PICTURE_HEIGHT = 40, 20, 240
 """Characters on a line of an embed on a phone, lines of a card, and pixels of its picture, at most."""
 NUMBER = re.compile(r"\b[A-Z]{2}-B?\d+\b|\bR-?\d+\b")
-every_game = pytest.mark.parametrize("game", GAMES)
+every_name = pytest.mark.parametrize("game", GAMES)
 
 
-@every_game
+@every_name
 def test_every_topic_that_is_offered_is_found(game: str):
     book = rulebook(game)
     for typed in ("", "a", "hand", *list(book.rules)[::10]):
@@ -31,19 +36,16 @@ def test_every_topic_that_is_offered_is_found(game: str):
             assert title in topic and text
 
 
-def test_a_rule_is_found_by_its_number_in_any_case():
+def test_a_rule_is_found_by_its_number_and_a_chapter_by_a_part_of_its_title():
     book = rulebook("holdup")
     assert book.about("hu-27") == book.about("HU-27 A bet is") == ("HU-27", book.rules["HU-27"])
     assert book.rules["HU-27"].startswith("A bet is legal only when")
-
-
-def test_a_chapter_is_found_by_a_part_of_its_title():
     title, text = rulebook("holdup").about("going BUST")
     assert title == "Going bust" and "hero fight" in text, "the chapter for players comes first"
     assert rulebook("holdup").about("table of cards")[0] == "6. TABLE OF CARDS"
 
 
-@every_game
+@every_name
 def test_players_are_shown_chapters_that_fit_and_none_for_those_who_build_the_game(game: str):
     book = rulebook(game)
     page, (*_, menu) = card_page(game)
@@ -55,9 +57,11 @@ def test_players_are_shown_chapters_that_fit_and_none_for_those_who_build_the_ga
     assert not any(it in text for text in book.how.values() for it in ("Part two", "---", "\n#"))
     cited = {it for text in book.how.values() for it in NUMBER.findall(text)}
     assert cited and all(book.about(it)[0] == it for it in cited)
+    assert any(NUMBER.search(text) for text in book.how.values())
+    assert [title for title in book.how if NUMBER.search(topic_page(game, title).text)] == []
 
 
-@every_game
+@every_name
 def test_there_is_an_introduction_and_every_rule_ruling_and_bad_input_is_found_by_its_number(game: str):
     book = rulebook(game)
     assert book.introduction and len(book.chapters) > 1
@@ -80,16 +84,49 @@ def test_what_is_not_in_the_rulebook_is_told(topic: str):
     assert "HU-01" in refused.value.sentence and len(refused.value.sentence) < 200
 
 
-@every_game
-def test_chapters_for_players_show_no_numbers_of_rules(game: str):
-    book = rulebook(game)
-    assert any(NUMBER.search(text) for text in book.how.values())
-    assert [title for title in book.how if NUMBER.search(topic_page(game, title).text)] == []
-
-
-@every_game
+@every_name
 def test_how_to_play_is_one_phone_screen_with_a_picture(game: str):
     page, _ = card_page(game)
     lines = page.text.replace("*", "").splitlines()
     assert sum(-(-len(line) // PHONE_COLUMNS) for line in lines) <= PHONE_LINES
-    assert page.scene is not None and page.scene.height <= PICTURE_HEIGHT and page.scene.alt
+    assert page.scene.height <= PICTURE_HEIGHT and page.scene.alt
+
+
+QUOTED = re.compile(r'"([A-Z]{2}-\d+|R-?\d+)"')
+
+
+def named_by_events(game: str) -> set[str]:
+    return set(QUOTED.findall(files(f"engines.{game}").joinpath("events.py").read_text(encoding="utf-8")))
+
+
+@every_game
+def test_each_number_that_a_player_meets_is_explained_in_plain_words(game: AnyGame) -> None:
+    book = rulebook(game.name)
+    met = named_by_events(game.name) | {it for because in book.grounds.values() for it in because}
+    assert len(met) > 20 and met <= book.rules.keys() | book.rulings.keys()
+    assert [number for number in sorted(met) if not book.plainly(number)] == []
+
+
+@every_game
+def test_each_number_has_an_answer_even_when_nothing_else_is_known(game: AnyGame) -> None:
+    table, book = finished(game.name, 10), rulebook(game.name)
+    for number in (*book.rules, *book.rulings):
+        page, _ = ruled_page(table, UserId(7), 10**5, number, {})
+        assert [field.name for field in page.fields] == [f"Rule {number}"]
+    for number, because in book.grounds.items():
+        page = refusal_page(table, UserId(7), 10**5, number, None)
+        assert [field.name for field in page.fields] == [f"Rule {it}" for it in because]
+        assert bool(why_button(table, 3, number)) == bool(because), "what is only misspelled has no button"
+
+
+@every_game
+def test_each_event_of_a_game_is_explained_to_everybody(game: AnyGame) -> None:
+    table, asked = finished(game.name, 60), set[type]()
+    for user in (*filter(None, table.users), UserId(10**6)):
+        for n in range(1, len(table.moves) + 1):
+            for it in happened(table, user, n):
+                if type(it.event) not in asked:
+                    asked.add(type(it.event))
+                    page, (menu,) = event_page(table, user, it, {})
+                    assert page.text and page.fields and menu.choices  # pyright: ignore[reportAttributeAccessIssue]
+    assert len(asked) > 8

@@ -28,7 +28,6 @@ MOVE = 10 * MINUTE_MS
 
 
 async def game(house: House, *people: str, name: str = "houseem") -> Table:
-    """Return a game that has just begun."""
     most = max(len(people), GAMES[name].seats.start)
     return await house.started(*people, game=name, pace=TimeControl.RELAXED, max_players=most)
 
@@ -64,7 +63,6 @@ async def changed(house: House, table: Table, user: UserId, **how: object) -> No
     """Change a sitter without the bot."""
     async with house.store.begin() as repositories:
         here = await repositories.records.table(table.id)
-        assert here is not None
         _ = await repositories.records.save(here, here.changing(user, **how), at=house.time)
 
 
@@ -124,9 +122,8 @@ async def test_the_table_says_who_takes_over_whose_seat_and_the_past_keeps_its_n
         done = await house.seats.take_over(table.id, user, name, Seat(1))
         table = (await house.joining.leave(table.id, user)).table
         shown = {DOT: ("D\\*t", "Bob"), EVE: ("Eve", "D\\*t")}[user]
-        assert lines(presenter, table, done.moves, None, {}) == [
-            "**{}** takes over **{}**'s seat.".format(*shown)
-        ]
+        told = "**{}** takes over **{}**'s seat.".format(*shown)
+        assert lines(presenter, table, done.moves, None, {}) == [told]
     assert lines(presenter, table, all_of, None, {}) == before
     log = log_lines(presenter, table, range(len(table.moves)), None, {})
     assert "D*t takes over Bob's seat." in log and "Eve takes over D*t's seat." in log
@@ -137,11 +134,12 @@ async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: Ho
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     over = await house.played_out(taken)
     assert {user for user, _ in over.results} == {ANN, DOT, CID}
-    (standing,) = [
-        field for field in closed_page(over, Page("The end")).fields if field.name == "Final standing"
-    ]
+    (standing,) = [it for it in closed_page(over, Page("The end")).fields if it.name == "Final standing"]
     assert "**Dot**, for **Bob**" in standing.text and "**Ann**, for" not in standing.text
     assert {it.user for it in await house.people.standings(GUILD, "houseem")} == {ANN, DOT, CID}
+    table = await left(house)
+    taken = (await house.seats.take_over(table.id, DOT, "Bob", Seat(1))).table
+    assert (taken.name(Seat(1)), predecessor(taken, Seat(1))) == ("Bob 2", "Bob")
 
 
 async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house: House):
@@ -155,9 +153,8 @@ async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house
     taken = (await take(table.id, DOT, "Dot", Seat(1))).table
     assert await refusal(take(table.id, EVE, "Eve", Seat(1))) == not_free
     _ = await house.leave(taken, "Cid")
-    assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == (
-        "You've already played in this game, so you can't take another seat."
-    )
+    told = "You've already played in this game, so you can't take another seat."
+    assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == told
     table = await house.queries.table(table.id)
     assert (free_seats(table, EVE), free_seats(table, BOB), free_seats(table, ANN)) == ((2,), (), ())
 
@@ -195,12 +192,6 @@ async def test_a_table_without_a_limit_goes_on_after_such_a_vote(house: House):
     _ = await house.seats.vote_out(table.id, one, seat)
     after = (await house.seats.vote_out(table.id, two, seat)).table
     assert free_seats(after, DOT) == (seat,) and seat not in after.owed
-
-
-async def test_a_namesake_who_takes_over_is_told_apart(house: House):
-    table = await left(house)
-    taken = (await house.seats.take_over(table.id, DOT, "Bob", Seat(1))).table
-    assert (taken.name(Seat(1)), predecessor(taken, Seat(1))) == ("Bob 2", "Bob")
 
 
 async def test_who_takes_over_has_all_his_time_and_the_others_keep_theirs(house: House):
@@ -246,9 +237,8 @@ async def test_who_comes_back_has_all_his_time_again_and_votes_against_him_are_v
     back = (await house.seats.back(table.id, gone)).table
     assert not sitter(back, called(gone)).away and sitter(back, called(gone)).missed == 0 and back.votes == {}
     assert due_of(back, gone) == (house.time + MOVE if seat in back.owed else None)
-    assert await refusal(house.seats.back(table.id, gone)) == (
-        "Your seat is waiting for you. Press **I'm back**."
-    )
+    told = "Your seat is waiting for you. Press **I'm back**."
+    assert await refusal(house.seats.back(table.id, gone)) == told
 
 
 async def test_a_move_is_a_way_to_be_back_too(house: House):
@@ -357,7 +347,7 @@ async def test_more_time_gives_the_time_bank_back(house: House):
     _ = await house.deadlines.play_overdue()
     house.time += 5 * MINUTE_MS
     ann = sitter((await house.seats.more_time(table.id, BOB, Seat(0))).table, "Ann")
-    assert ann.deadline is not None and (ann.bank, ann.deadline.banked) == (15 * MINUTE_MS, False)
+    assert (ann.bank, ann.deadline.banked) == (15 * MINUTE_MS, False)
     assert ann.deadline.due == house.time + MOVE
 
 
@@ -393,8 +383,7 @@ async def test_a_person_among_computers_is_not_deserted(house: House):
 
 async def test_who_comes_back_with_a_story_has_all_his_time(house: House):
     table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
-    await changed(
-        house, table, ANN, away=True, deadline=Deadline(house.time, house.time + AUTOPLAY_DELAY_MS, 2)
-    )
+    late = Deadline(house.time, house.time + AUTOPLAY_DELAY_MS, 2)
+    await changed(house, table, ANN, away=True, deadline=late)
     after = (await house.act(table, "Ann", "narrate", say="Back again.")).table
     assert due(after) == house.time + MINUTE_MS

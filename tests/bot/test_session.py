@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
 import pytest
+from typing_extensions import override
 
 from bot.presentation.evening import evenings
 from bot.presentation.games import PRESENTERS
+from bot.services.transaction_context import TableUpdate
 from bot.table.history import account
-from bot.table.table import Table
-from engines.core import Joined
+from bot.table.table import Status, Table
+from bot.table.time_control import AUTOPLAY_DELAY_MS, DECISION_TIMES_MS, MINUTE_MS, TimeControl
+from engines import GAMES
+from engines.core import Joined, Seat
 from engines.holdup.model import Phase
-from tests.bot.house import GUILD, House, at_once, both, villain_of
+from tests.bot.house import GUILD, USERS, House, at_once, both, called, villain_of
 from tests.bot.wandering import Wanderer
 from tests.holdup.heist import conserved
-from tests.long import rounds
+from tests.long import long, rounds
 
 
 async def stacks_are_the_books(house: House, table: Table) -> None:
@@ -26,12 +31,8 @@ async def stacks_are_the_books(house: House, table: Table) -> None:
         return
     chips = {villain.id: villain.chips for villain in await house.people.villains(GUILD)}
     shown = evenings(table)
-    assert [shown[table.users[seat]].chips for seat in view.seated] == [
-        view.stack[seat] for seat in view.seated
-    ]
-    assert [chips[table.villains[seat].id] for seat in view.seated] == [
-        view.stack[seat] for seat in view.seated
-    ]
+    assert [shown[table.users[it]].chips for it in view.seated] == [view.stack[seat] for seat in view.seated]
+    assert [chips[table.villains[it].id] for it in view.seated] == [view.stack[seat] for seat in view.seated]
 
 
 async def flows_agree(house: House, table: Table) -> None:
@@ -47,9 +48,8 @@ async def flows_agree(house: House, table: Table) -> None:
         return sum(event.villain.chips for event in came if isinstance(event, Joined))
 
     assert bank["seated_in"] == joined("join")
-    assert paid["hand"] == bank["loot_placed"] - sum(
-        bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost")
-    )
+    lost = sum(bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost"))
+    assert paid["hand"] == bank["loot_placed"] - lost
     assert paid["reward"] == bank["rewards"]
     assert paid["rejoin"] + joined("rejoin new") == bank["rejoin_grants"]
     assert paid["forfeited"] == -bank["forfeited"]
@@ -95,7 +95,6 @@ async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of
     table = await house.acts(await house.started("Ann", "Bob", "Cid"), "Ann raise 6", "Bob fold", "Cid fold")
     table = await house.acts(table, "Bob deal", "Ann abort", "Ann narrate say Easy money.")
     chronicle, texts = PRESENTERS["holdup"].chronicle, await house.queries.texts(table.id)
-    assert chronicle is not None
     first, aborted = chronicle(account(table, range(len(table.moves)), None), texts).split("\n\n")
     assert first.startswith("HEIST 1 ") and "Easy money." in first
     assert aborted.startswith("HEIST 2 ") and "Easy money." not in aborted
@@ -107,6 +106,85 @@ async def test_the_chronicle_names_who_came_after_the_heist(house: House):
     _ = await house.join(table, "Dot")
     done = await house.act(table, "Dot", "narrate", say="Nobody move!")
     chronicle, texts = PRESENTERS["holdup"].chronicle, await house.queries.texts(table.id)
-    assert chronicle is not None
     told = chronicle(account(done.table, range(len(done.table.moves)), None), texts)
     assert f'{villain_of("Dot")}: "Nobody move!"' in told
+
+
+class Visitor(Wanderer):
+    """One who also comes back to their seat, votes, pauses, gives time, and takes a seat over."""
+
+    @override
+    def uses(self) -> dict[Callable[[], Awaitable[TableUpdate | None]], int]:
+        return {**super().uses(), self._seat: 90}
+
+    async def _seat(self) -> TableUpdate:
+        seats, table = self.house.seats, self.table
+        user = self.random.choice([*filter(None, table.users), *USERS.values()])
+        seat = Seat(self.random.randrange(len(table.users)))
+        uses: dict[str, Callable[[], Awaitable[TableUpdate]]] = {
+            "back": lambda: seats.back(table.id, user), "voted": lambda: seats.vote_out(table.id, user, seat),
+            "paused": lambda: seats.pause(table.id, user), "resumed": lambda: seats.resume(table.id, user),
+            "gave time": lambda: seats.more_time(table.id, user, seat),
+            "took over": lambda: seats.take_over(table.id, user, called(user), seat),
+        }  # fmt: skip
+        name = self.random.choice([*uses])
+        update = await uses[name]()
+        self.done[name] = self.done.get(name, 0) + 1
+        return update
+
+
+async def ring(house: House, walks: Sequence[Wanderer], seen: Counter[str]) -> None:
+    """Play what is overdue; check that it was, of a seat that had used its bank, and that nothing is then."""
+    for _ in range(6):
+        before = {walk.table.id: await house.queries.table(walk.table.id) for walk in walks}
+        for update in await house.deadlines.play_overdue():
+            for move in (update.table.moves[n] for n in update.moves):
+                sitter = before[update.table.id].sitter_in(move.seat) if move.seat is not None else None
+                missed = move.auto and sitter is not None and not sitter.automatic
+                seen["missed" if missed else "by itself"] += 1
+                assert not missed or sitter.deadline.due <= house.time
+                assert not missed or sitter.bank == 0 or sitter.deadline.banked, "his bank was not used"
+        house.time += AUTOPLAY_DELAY_MS
+    late = house.time - 7 * AUTOPLAY_DELAY_MS
+    for walk in walks:
+        walk.table = table = await house.queries.table(walk.table.id)
+        for sitter in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
+            assert sitter.deadline is None or sitter.automatic or sitter.deadline.due > late
+
+
+@pytest.mark.parametrize("pace", [TimeControl.LIVE, TimeControl.RELAXED, TimeControl.SLOW])
+@long
+async def test_no_table_gets_stuck_whatever_people_and_the_clock_do(house: House, pace: TimeControl):
+    """For days people come, go and vanish, and the bot restarts; then only the clock moves, to the end."""
+    random, seen, walks = Random(pace.value), Counter[str](), list[Visitor]()
+    for zone, user in zip(("UTC", "America/New_York", "Australia/Lord_Howe"), USERS.values(), strict=False):
+        _ = await house.people.keep_quiet(user, f"22-{random.randrange(5, 10)}", zone)
+    for n, game in enumerate([*GAMES] * 3):
+        names, most = [it for it in USERS if (n + USERS[it]) % 2], GAMES[game].seats[-1]
+        table = await house.lobby(*names[:most], game=game, pace=pace, max_players=most)
+        table = await house.with_computers(table, host=names[0]) if n % 3 == 0 and most > 3 else table
+        walks.append(Visitor(house, await house.start(table, names[0]), random))
+    for _ in range(60):
+        house.time += random.randrange(MINUTE_MS, 3 * DECISION_TIMES_MS[pace])
+        if random.random() < 0.1:
+            house.time += random.randrange(3 * 60) * MINUTE_MS
+            _ = await house.wake()
+        await ring(house, walks, seen)
+        for walk in [it for it in walks for _ in range(6)]:
+            if not walk.over:
+                await walk.step()
+    for walk in walks:
+        seen.update(walk.done)
+        if not walk.over and walk.table.paused is not None:
+            _ = await house.hosting.end(walk.table.id, walk.table.host, steward=True)
+    for _ in range(2000):
+        async with house.store.begin() as repositories:
+            alarm = await repositories.register.next_alarm()
+        if alarm is None:
+            break
+        house.time = max(house.time + 1, alarm)
+        await ring(house, walks, seen)
+    assert all(walk.over for walk in walks)
+    wanted = "missed|by itself|join|leave|back|voted|paused|resumed|gave time|took over"
+    assert {*wanted.split("|")} <= {*seen}, seen
+    await house.ledger_is_exact()

@@ -1,23 +1,28 @@
-"""Tests of several processes at one PostgreSQL: two independent houses share its tables."""
+"""Tests of PostgreSQL: several processes share its tables, and connections to it are encrypted."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+import ssl
+import subprocess
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.adapter.cluster.connection import ClusterConnection, Lock
-from bot.database.errors import ConflictError, StoreError, WrongDatabase
-from bot.database.opening import opened
+from bot.database.errors import CannotOpen, ConflictError, StoreError, WrongDatabase
+from bot.database.opening import check_address, opened
 from bot.database.repositories.news import NOTIFY_CHANNEL
 from bot.database.revisions import bring
 from bot.database.store import Store
-from bot.ops.database_status import now
+from bot.database.tls import secured
+from bot.ops.database_status import named, now, own_tools, reading
 from bot.services.privacy import Privacy
 from bot.services.transactions import Transactions
 from bot.shards import Shards, shard_of
@@ -28,7 +33,7 @@ from engines.core import Illegal
 from tests.bot.contents import examined, unsound
 from tests.bot.house import GUILD, USERS, House, at_once, house_on
 from tests.hanging import HANGS
-from tests.rig.postgres import Server, as_new, empty, needed, said, server
+from tests.rig.postgres import HURRIED, Server, as_new, empty, needed, said, server
 
 pytestmark = pytest.mark.long
 
@@ -102,16 +107,13 @@ async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(one: H
             _ = await repositories.records.save(table, table.changing(USERS["Ann"], order=""), at=1)
 
 
-async def test_of_two_lobbies_in_one_channel_one_is_opened(one: House, other: House):
+async def test_of_two_lobbies_in_one_channel_or_villains_with_one_name_one_is_made(one: House, other: House):
     for house, who in ((one, "Ann"), (other, "Bob")):
         house.channels = iter([4711])
         _ = await house.villain(who)
     done = await at_once(one.opened("Ann"), other.opened("Bob"))
     assert sorted(type(row_id).__name__ for row_id in done) == ["ChannelTaken", "Table"]
     assert any(isinstance(row_id, ChannelTaken) for row_id in done)
-
-
-async def test_of_two_villains_with_one_name_one_is_created(one: House, other: House):
     done = await at_once(one.villain("Ann", "Doctor Dust"), other.villain("Bob", "Doctor Dust"))
     assert sorted(type(row_id).__name__ for row_id in done) == ["Illegal", "KeptVillain"]
 
@@ -120,16 +122,14 @@ async def test_a_villain_sits_at_one_table_only(one: House, other: House):
     ann = await one.villain("Ann")
     tables = [await one.lobby("Bob"), await one.lobby("Cid")]
     asked = ((one, tables[0]), (other, tables[1]))
-    done = await at_once(
-        *(house.joining.join(at.id, USERS["Ann"], "Ann", ann.sheet.name) for house, at in asked)
-    )
+    how = USERS["Ann"], "Ann", ann.sheet.name
+    done = await at_once(*(house.joining.join(at.id, *how) for house, at in asked))
     assert sorted(type(row_id).__name__ for row_id in done) == ["Illegal", "TableUpdate"]
 
 
 async def test_settings_that_are_changed_at_the_same_time_are_both_kept(one: House, other: House):
-    done = await at_once(
-        one.people.prefer(USERS["Ann"], "print", "big"), other.people.prefer(USERS["Ann"], "dms", "no")
-    )
+    big, no = (one, USERS["Ann"], "print", "big"), (other, USERS["Ann"], "dms", "no")
+    done = await at_once(*(house.people.prefer(*how) for house, *how in (big, no)))
     assert not any(isinstance(row_id, BaseException) for row_id in done)
     liked = await one.people.preferences(USERS["Ann"])
     assert liked.large and not liked.dms
@@ -239,10 +239,8 @@ async def test_who_has_the_shard_hears_of_what_another_process_changed(one: Hous
 @asynccontextmanager
 async def lines_of(two: tuple[House, House], *owners: Listener) -> AsyncGenerator[list[ClusterConnection]]:
     """Open a connection for each process."""
-    lines = [
-        ClusterConnection(house.store.engine, owner)
-        for house, owner in zip(two, owners or (Listener(), Listener()), strict=True)
-    ]
+    owners = owners or (Listener(), Listener())
+    lines = [ClusterConnection(house.store.engine, it) for house, it in zip(two, owners, strict=True)]
     for line in lines:
         await line.open()
     yield lines
@@ -295,13 +293,10 @@ async def test_a_server_that_is_stopped_is_a_sentence_and_passes():
         async with house_on(stopped.url(await stopped.new())) as house:
             table = await house.started("Ann", "Bob")
             stopped.stop()
-            done = await at_once(
-                house.act(table, "Ann", "call"), house.queries.table(table.id), house.deadlines.play_overdue()
-            )
+            looking, clock = house.queries.table(table.id), house.deadlines.play_overdue()
+            done = await at_once(house.act(table, "Ann", "call"), looking, clock)
             assert [type(row_id) for row_id in done] == [StoreError] * 3, done
-            assert all(
-                "games1" in str(row_id) and row_id.sentence.startswith("The database") for row_id in done
-            )
+            assert all("games1" in str(it) and it.sentence.startswith("The database") for it in done)
             stopped.start()
             _ = await house.acts(table, "Ann call", "Bob check")
             assert await unsound(house) == []
@@ -336,3 +331,108 @@ async def test_two_that_start_at_the_same_time_migrate_once():
     with pytest.raises(Illegal):
         async with house_on(url) as house:
             _ = await house.queries.table(TableId("nowhere"))
+
+
+AWAY = "postgresql://me:secret@db.example/games"
+HERE = "postgresql://me:secret@127.0.0.1/games"
+
+
+@pytest.mark.parametrize(
+    "mode", ["", "?sslmode=prefer", "?sslmode=allow", "?ssl=prefer", "?connect_timeout=3"]
+)
+def test_a_host_that_is_not_this_machine_is_not_reached_in_plain_text(mode: str) -> None:
+    with pytest.raises(WrongDatabase, match=r"db\.example cannot be opened: .* without encryption") as told:
+        check_address(AWAY + mode)
+    assert "sslmode=verify-full" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        HERE, "postgresql://me@localhost/games", "postgresql://me@[::1]/games", f"{AWAY}?sslmode=disable",
+        "postgresql://me@/games?host=/var/run/postgresql", "postgresql:///games",
+    ],
+)  # fmt: skip
+def test_this_machine_and_who_says_so_may_be(address: str) -> None:
+    _, how = secured(address)
+    assert how in ({}, {"ssl": False})
+
+
+def context(address: str) -> ssl.SSLContext:
+    place, how = secured(address)
+    assert "ssl" not in str(place) and isinstance(how["ssl"], ssl.SSLContext)
+    return how["ssl"]
+
+
+def test_modes_mean_what_they_mean_to_libpq(certificate: Path) -> None:
+    none, required = ssl.CERT_NONE, ssl.CERT_REQUIRED
+    told = {mode: context(f"{AWAY}?sslmode={mode}") for mode in ("require", "verify-ca", "verify-full")}
+    assert {mode: (item.verify_mode, item.check_hostname) for mode, item in told.items()} == {
+        "require": (none, False), "verify-ca": (required, False), "verify-full": (required, True),
+    }  # fmt: skip
+    alone = context(f"{AWAY}?sslrootcert={certificate}")
+    assert (alone.verify_mode, alone.check_hostname, alone.cert_store_stats()["x509"]) == (required, True, 1)
+    assert context(f"{AWAY}?sslmode=require&sslrootcert={certificate}").verify_mode is required
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("sslmode=always", "choose from disable, allow, prefer, require, verify-ca, verify-full"),
+        ("sslmode=verify-full&sslrootcert=/nowhere/root.crt", "/nowhere/root.crt: No such file or directory"),
+        ("sslmode=verify-full&sslrootcert=NOTHING", "it holds no certificate"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(query: str, why: str, tmp_path: Path) -> None:
+    nothing = tmp_path / "root.crt"
+    _ = nothing.write_text("no certificate")
+    with pytest.raises(WrongDatabase) as told:
+        check_address(f"{AWAY}?{query.replace('NOTHING', str(nothing))}")
+    assert why in str(told.value) and "secret" not in str(told.value)
+
+
+def test_postgresqls_own_tools_get_the_same_address(certificate: Path) -> None:
+    address = f"{AWAY}?sslmode=verify-full&sslrootcert={certificate}"
+    assert "sslmode=verify-full" in own_tools(address) and "secret" not in own_tools(address)
+    assert "sslmode=verify-full" in named(address) and "secret" not in named(address)
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a self-signed certificate of a server at 127.0.0.1, with its key beside it."""
+    made = tmp_path_factory.mktemp("tls") / "server.crt"
+    command = (
+        f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mudbucket -out {made} "
+        f"-keyout {made.with_suffix('.key')} -addext subjectAltName=IP:127.0.0.1"
+    )
+    _ = subprocess.run(command.split(), check=True, capture_output=True)
+    return made
+
+
+@pytest.fixture(scope="module")
+def encrypted(certificate: Path) -> Iterator[Server]:
+    server = Server(**HURRIED)
+    cert, key = (server.keep(path) for path in (certificate, certificate.with_suffix(".key")))
+    server.start(ssl="on", ssl_cert_file=str(cert), ssl_key_file=str(key))
+    try:
+        yield server
+    finally:
+        server.remove()
+
+
+async def test_an_encrypted_server_is_played_on_and_read(encrypted: Server, certificate: Path) -> None:
+    url = f"{encrypted.url(await encrypted.new())}?sslmode=verify-full&sslrootcert={certificate}"
+    store = await Store.open(url)
+    await store.close()
+    async with reading(url) as connection:
+        used = text("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
+        assert (await connection.execute(used)).scalar_one()
+
+
+async def test_a_server_that_is_not_who_it_says_is_refused(encrypted: Server, certificate: Path) -> None:
+    url = encrypted.url(await encrypted.new())
+    for query in ("sslmode=verify-full", f"sslmode=verify-full&sslrootcert={certificate}"):
+        elsewhere = url.replace("127.0.0.1", "localhost") if "sslrootcert" in query else url
+        with pytest.raises(CannotOpen, match=r"(?i)certificate"):
+            _ = await Store.open(f"{elsewhere}?{query}")
+    _ = await (await Store.open(f"{url.replace('127.0.0.1', 'localhost')}?sslmode=require")).close()

@@ -46,6 +46,7 @@ from bot.table.table import Scheme, Status, Table
 from bot.table.villains import KeptVillain
 from bot.table.votes import PAUSE_MOTION, Motion, MotionKind, against
 from engines.core import Illegal, TextId, VillainId
+from tests.bot.contents import executed
 from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, both
 from tests.long import long
 from tests.prove.storage.migrating import migrated
@@ -84,9 +85,8 @@ async def test_a_file_that_cannot_be_opened_is_refused_with_a_sentence(tmp_path:
 @pytest.mark.parametrize("journal", ["delete", "wal"])
 async def test_somebody_elses_file_is_refused_and_stays_as_it_is(tmp_path: Path, journal: str):
     path = tmp_path / "songs.db"
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute(f"PRAGMA journal_mode={journal}")
-        db.execute("CREATE TABLE songs (title TEXT)")
+    for statement in (f"PRAGMA journal_mode={journal}", "CREATE TABLE songs (title TEXT)"):
+        _ = executed(path, statement)
     before = path.read_bytes()
     with pytest.raises(WrongDatabase, match=r"songs\.db is not a Mudbucket database\.$"):
         await Store.open(f"sqlite:///{path}")
@@ -227,9 +227,7 @@ def _schema(connection: Connection) -> object:
             sorted(constraint["sqltext"] for constraint in found.get_check_constraints(name)),
             sorted(tuple(constraint["column_names"]) for constraint in found.get_unique_constraints(name)),
             sorted(tuple(index["column_names"]) for index in found.get_indexes(name) if not index["unique"]),
-            sorted(
-                (*key["constrained_columns"], key["referred_table"]) for key in found.get_foreign_keys(name)
-            ),
+            sorted((*it["constrained_columns"], it["referred_table"]) for it in found.get_foreign_keys(name)),
         )
         for name in names
     }
@@ -266,9 +264,7 @@ async def test_votes_are_the_same_after_their_migration(house: House):
     assert replace(await house.queries.table(table.id), **told) == table
 
 
-async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(
-    house: House, caplog: pytest.LogCaptureFixture
-):
+async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(house: House, caplog):
     """Seals after the first are lost, with a warning."""
     table = await house.lobby("Ann", "Bob")
     async with house.store.begin() as repositories:
@@ -282,16 +278,11 @@ async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(
 
 
 MESSAGES = {
-    TABLE_KEY: Posted(500, 1010, None, 3, 1009),
-    PING_KEY: Posted(500, 1011, 77, None),
-    RESULT_KEY: Posted(500, None, 78, 2),
-    ECHO_KEY: Posted(None, None, None, 2),
-    seal_of(0): Posted(500, SEAL),
-    seal_of(1): Posted(500, 1012),
-    seal_of(2): Posted(500, None, 79),
-    hand_of(USERS["Ann"]): Posted(6, 1013, None, None),
-    hand_of(USERS["Bob"]): Posted(),
-}
+    TABLE_KEY: Posted(500, 1010, None, 3, 1009), PING_KEY: Posted(500, 1011, 77, None),
+    RESULT_KEY: Posted(500, None, 78, 2), ECHO_KEY: Posted(None, None, None, 2),
+    seal_of(0): Posted(500, SEAL), seal_of(1): Posted(500, 1012), seal_of(2): Posted(500, None, 79),
+    hand_of(USERS["Ann"]): Posted(6, 1013, None, None), hand_of(USERS["Bob"]): Posted(),
+}  # fmt: skip
 """One of each kind, as they are told of without digests and messages of results."""
 
 
@@ -325,10 +316,8 @@ async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
         await _told(house, statement)
     await house.reopen()
     async with house.store.begin() as repositories:
-        messages, kept = (
-            await repositories.messages.of_table(table.id),
-            await repositories.messages.of_table(bygone.id),
-        )
+        messages = await repositories.messages.of_table(table.id)
+        kept = await repositories.messages.of_table(bygone.id)
     assert messages[hand_of(USERS["Ann"])] == Posted(6, 1013, shown=digest_of("what a hand shows"))
     assert sealed_sheets(messages) == sealed_sheets(kept) == 3
     assert messages[RESULT_KEY] == Posted(500, None, 77, 4) and messages[ECHO_KEY].shown == 3
@@ -409,4 +398,4 @@ async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path)
         assert (await repositories.settings.of(UserId(1))).pictures == "light"
         lobby = await repositories.records.table(TableId("t1"))
     await store.close()
-    assert lobby is not None and [(it.user, it.deadline) for it in lobby.sitters] == [(1, None)]
+    assert [(it.user, it.deadline) for it in lobby.sitters] == [(1, None)]

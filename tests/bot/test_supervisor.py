@@ -53,9 +53,7 @@ async def test_a_loop_that_stands_still_gives_none(ear: socket.socket):
             _ = ear.recv(1000)
 
 
-async def test_where_nobody_listens_nothing_happens(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+async def test_where_nobody_listens_nothing_happens(monkeypatch, tmp_path, caplog):
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     async with Supervisor().watching():
         Supervisor().ready()

@@ -1,10 +1,12 @@
-"""Tests of players' texts: bounded, visible, and harmless where they are shown."""
+"""Tests of texts: players' words are bounded and harmless; sentences name others and address their reader."""
 
 from __future__ import annotations
 
 import pytest
 
+from bot.presentation.speech import Speech, to_you
 from bot.table.texts import begun, cleaned, cut, named, plain
+from engines.core import Seat
 
 
 @pytest.mark.parametrize(
@@ -44,15 +46,35 @@ def test_words_are_shown_as_they_are(words: str):
     assert shown.replace("\\", "").replace("\u200b", "") == words
 
 
-def test_what_is_too_long_ends_in_an_ellipsis():
+def test_what_is_too_long_ends_in_an_ellipsis_and_sentences_begin_with_a_capital():
     assert cut("word", 4) == "word"
     assert cut("a word and more", 7) == "a word…"
     assert len(cut("x" * 50, 10)) == 10
-
-
-def test_sentences_begin_with_a_capital():
     assert (begun("a raise"), begun("Élan"), begun("")) == ("A raise", "Élan", "")
-
-
-def test_an_invitation_is_no_link():
     assert plain("discord.gg/evil") == "discord.gg\u200b/evil"
+
+
+ANN, BOB = Seat(0), Seat(1)
+
+
+def test_readers_are_addressed_and_others_named() -> None:
+    speech = Speech(["Ann", "Bob"].__getitem__, reader=BOB)
+    assert (speech.does(ANN, "plays"), speech.does(BOB, "plays")) == ("**Ann** plays", "You play")
+    assert (speech.whose(ANN), speech.whose(BOB)) == ("**Ann**'s", "Your")
+    assert (speech.of(ANN), speech.of(BOB)) == ("**Ann**'s", "your")
+    assert (speech.whom(ANN), speech.whom(BOB), speech(BOB)) == ("**Ann**", "you", "Bob")
+    speech = Speech(["Ann", "Bob"].__getitem__)
+    assert [speech.does(seat, "is") for seat in (ANN, BOB)] == ["**Ann** is", "**Bob** is"]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "yours"),
+    [
+        ("plays", "play"), ("passes", "pass"), ("banishes", "banish"), ("has", "have"), ("is", "are"),
+        ("goes up", "go up"), ("tries", "try"), ("ties", "tie"), ("lays down", "lay down"), ("wins", "win"),
+        ("raises", "raise"), ("does", "do"), ("loses", "lose"), ("discards", "discard"),
+        ("reaches", "reach"), ("was", "were"), ("twists", "twist"), ("uses", "use"), ("evicts", "evict"),
+    ],
+)  # fmt: skip
+def test_verbs_agree_with_you(theirs: str, yours: str) -> None:
+    assert to_you(theirs) == yours

@@ -125,9 +125,7 @@ async def test_a_marshal_without_a_thought_plays_as_a_deputy(house: House) -> No
         _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
 
 
-async def test_a_search_that_is_done_early_waits_as_long_as_any(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_search_that_is_done_early_waits_as_long_as_any(house: House, monkeypatch):
     """A marshal with little choice is no quicker, as that would tell of their hand."""
     table = await facing(house, Told())
     slept: list[float] = []
@@ -136,9 +134,6 @@ async def test_a_search_that_is_done_early_waits_as_long_as_any(
     for temper in (None, *Temper):
         found = move_search._think(table.game.name, table.state, table.owed[0], "seed", temper, 60)
         assert any(found in offer for offer in table.offers(table.owed[0])) and slept.pop() > 30
-
-
-# The process.
 
 
 async def test_a_hint_compares_two_moves_and_without_time_names_one(
@@ -154,9 +149,7 @@ async def test_a_hint_compares_two_moves_and_without_time_names_one(
     assert hasty.other is None and any(hasty.action in offer for offer in table.offers(seat))
 
 
-async def test_a_hint_is_given_even_if_its_process_is_stopped(
-    house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
-) -> None:
+async def test_a_hint_is_given_even_if_its_process_is_stopped(house: House, monkeypatch, aside: SearchPool):
     table = await facing(house, Told())
     (seat,) = table.owed
     monkeypatch.setattr(move_search, "ADVICE_S", 60)
@@ -168,9 +161,7 @@ async def test_a_hint_is_given_even_if_its_process_is_stopped(
 
 
 @long
-async def test_a_process_that_dies_is_replaced(
-    house: House, aside: SearchPool, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_process_that_dies_is_replaced(house: House, aside: SearchPool, caplog):
     table = await facing(house, aside)
     (seat,) = table.owed
     assert await thought(aside, table, seat)
@@ -251,10 +242,8 @@ async def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path) -> Non
     """The inherited pipe stays open as long as the process lives."""
     script = tmp_path / "script.py"
     _ = script.write_text(BOT)
-    bot = await asyncio.create_subprocess_exec(
-        sys.executable, str(script), stdin=PIPE, stdout=PIPE, env={**os.environ, "PYTHONPATH": os.getcwd()}
-    )
-    assert bot.stdout is not None
+    how = {"stdin": PIPE, "stdout": PIPE, "env": {**os.environ, "PYTHONPATH": os.getcwd()}}
+    bot = await asyncio.create_subprocess_exec(sys.executable, str(script), **how)
     assert int(await bot.stdout.readline()) != bot.pid
     bot.kill()
     assert await bot.stdout.read() == b""

@@ -45,18 +45,14 @@ async def until_refused(do: Callable[[], Awaitable[object]]) -> StoreError:
     raise AssertionError("it was never refused")
 
 
-# What goes away again.
-
-
 @every_passing
 async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House, ail: Ailment):
     table = await house.started("Ann", "Bob")
     async with ail(house.store, house.path, Random(1)):
         users = count(100)
         calls = ail is not PASSING["full"]
-        found = await until_refused(
-            lambda: house.act(table, "Ann", "call") if calls else newcomer(house, next(users))
-        )
+        act = (lambda: house.act(table, "Ann", "call")) if calls else lambda: newcomer(house, next(users))
+        found = await until_refused(act)
     assert TOLD[ail.__name__] in str(found) and str(house.path) in str(found)
     assert not isinstance(found, CorruptionError)
     before = await held(house.store)
@@ -160,9 +156,6 @@ async def test_it_can_be_closed_meanwhile(house: House, ail: Ailment):
     assert len((await house.queries.table(table.id)).moves) == len(table.moves) + 1
 
 
-# Damage.
-
-
 async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: pytest.LogCaptureFixture):
     table = await house.started("Ann", "Bob")
     files = (house.path, house.path.with_name("house.db-wal"))
@@ -192,9 +185,7 @@ async def test_one_bad_page_is_refused_or_unnoticed_and_never_guessed_at(house: 
         return
     done, again = [it for _ in range(2) for it in await at_once(house.act(table, "Ann", "call"))]
     if isinstance(done, TableUpdate):
-        assert [move.text for move in done.table.moves][: len(table.moves)] == [
-            move.text for move in table.moves
-        ]
+        assert [move.text for move in done.table.moves][: len(table.moves)] == [it.text for it in table.moves]
     else:
         assert isinstance(done, StoreError | Illegal)
     assert not isinstance(done, CorruptionError) or isinstance(again, CorruptionError)
@@ -209,9 +200,6 @@ async def _opens(house: House) -> str:
     return ""
 
 
-# Opening it.
-
-
 async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House):
     table = await house.started("Ann", "Bob")
     before = await held(house.store)
@@ -221,9 +209,6 @@ async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House):
     assert await held(house.store) == before
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
-
-
-async def test_a_bot_starts_as_soon_as_another_process_has_let_the_database_go(house: House):
     await house.store.close()
     with taken(house.path), pytest.raises(CannotOpen, match="Another bot is using"):
         _ = await Store.open(house.url)

@@ -27,15 +27,16 @@ from tests.bot.house import (
     villain_of,
 )
 
-# Sheets.
-
 
 def test_a_sheet_keeps_what_the_player_wrote_without_what_cannot_be_seen():
-    made = sheet(
-        name="  Doc\u202e Nobody\n", powerset="governs\tmemories\x00", aptitudes=(3, 4, 2, 1), how=("",) * 4
-    )
+    how = {"aptitudes": (3, 4, 2, 1), "how": ("",) * 4}
+    made = sheet(name="  Doc\u202e Nobody\n", powerset="governs\tmemories\x00", **how)
     assert (made.name, made.powerset) == ("Doc Nobody", "governs memories")
     assert made.folded == "doc nobody" and a_sheet("Doc ⟨2⟩").name == "Doc 2"
+    made = sheet(name="x" * 40, powerset="y" * 500, aptitudes=(1, 2, 3, 4), how=("z" * 500,) * 4)
+    assert (len(made.name), len(made.powerset)) == (40, 500)
+    with pytest.raises(Illegal):
+        a_sheet("Doc", how=("z" * 501, "", "", ""))
 
 
 def test_there_are_24_orders_of_aptitudes_and_each_makes_a_sheet():
@@ -69,16 +70,6 @@ def test_HU_B51_what_is_empty_too_long_or_reserved_is_refused():
     for powerset in ("", " \n ", "x" * 501):
         made = partial(sheet, name="Doc", powerset=powerset, aptitudes=(1, 2, 3, 4))
         assert the_rule_of(made) == "HU-B51", powerset
-
-
-def test_names_of_40_characters_and_powersets_of_500_are_long_enough():
-    made = sheet(name="x" * 40, powerset="y" * 500, aptitudes=(1, 2, 3, 4), how=("z" * 500,) * 4)
-    assert (len(made.name), len(made.powerset)) == (40, 500)
-    with pytest.raises(Illegal):
-        a_sheet("Doc", how=("z" * 501, "", "", ""))
-
-
-# Creating.
 
 
 async def test_a_new_villain_has_50_chips_and_is_at_large(house: House):
@@ -125,9 +116,6 @@ async def test_how_the_powerset_serves_each_application_can_be_told_later(house:
     assert await refusal(describe(GUILD, USERS["Ann"], name, ("x" * 501, "", "", "")))
 
 
-# The ledger.
-
-
 @both
 async def test_each_posting_stands_in_the_ledger_twice(house: House):
     await house.villain("Ann")
@@ -162,9 +150,6 @@ async def test_winners_and_the_captured_are_counted(house: House):
     await house.to_the_bust(await house.started("Ann", "Bob"))
     tallies = [villain.tallies for villain in await house.people.villains(GUILD)]
     assert sorted(map(sorted, tallies)) == [["captures"], ["won"]]
-
-
-# Who may be played.
 
 
 async def play(house: House, table: Table, person: str, name: str) -> Table:
@@ -238,9 +223,6 @@ async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: 
     retiring = house.people.retire_villain(GUILD, USERS["Ann"], villain_of("Ann"))
     got = await at_once(retiring, play(house, lobby, "Ann", villain_of("Ann")))
     assert sum(isinstance(it, Illegal) for it in got) == 1
-
-
-# Prison, and the way back.
 
 
 async def busted(house: House, due: int) -> tuple[Table, str]:

@@ -39,7 +39,6 @@ HOSTILE = ("</script><img src=x onerror=alert(1)>", "<!--<script>", "$film ${pol
 
 
 def everybody(table: Table) -> Sequence[UserId]:
-    """Return all who ever had a seat."""
     seatings = (*table.played.seatings, table.played.seating)
     return [*dict.fromkeys(it for seating in seatings for it in seating.users if it is not None)]
 
@@ -79,9 +78,6 @@ def test_nobodys_hand_is_shown_unless_it_is_said() -> None:
     table = finished("court", MOVES)
     assert film(table, {}).sights == ("The table",)
     assert film(table, {}, hands=[user(2), ONLOOKER]).sights == ("The table", "Cid's hand")
-
-
-def test_a_game_that_is_not_over_is_no_film() -> None:
     with pytest.raises(Illegal, match="still going on"):
         _ = film(begun("castle", NAMES[:3], "a game"), {})
 
@@ -98,13 +94,9 @@ def test_a_game_is_played_again_once_and_once_for_its_places(game: AnyGame) -> N
     assert len(played) <= 2 * len(table.moves)
 
 
-# The page.
-
-
 def written(page: bytes, id: str = "film") -> Any:
     """Return what is embedded in a page."""
     found = re.search(rf'<script type="application/json" id="{id}">(.*?)</script>', page.decode(), re.DOTALL)
-    assert found is not None
     return json.loads(found[1])
 
 
@@ -183,7 +175,6 @@ def test_what_players_wrote_is_text() -> None:
 
 
 def text(line: Any) -> str:
-    """Return all text in it, in any style."""
     parts = [line] if isinstance(line, str) else line
     return "".join(part if isinstance(part, str) else part["text"] for part in parts)
 
@@ -195,9 +186,6 @@ def test_nothing_is_loaded_and_no_other_script_runs() -> None:
     assert policy.startswith("default-src 'none'; script-src 'sha256-") and "unsafe" not in policy
     assert policy.count("sha256-") == len(re.findall(r"<script>|<style>", page))
     assert re.search(r'id="record"></script>', page), "there is none to be kept"
-
-
-# Markdown.
 
 
 def test_marks_become_styles() -> None:

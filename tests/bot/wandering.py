@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from random import Random
 
 from bot.services.move_requests import HOST_PLAYS_AFTER_MS
@@ -25,11 +26,15 @@ class Wanderer:
         """How often each kind of use case was accepted."""
         self._last: tuple[UserId, str, int] | None = None
 
-    async def step(self) -> None:
-        """Run one use case; refusals are only counted."""
-        uses = {
+    def uses(self) -> dict[Callable[[], Awaitable[TableUpdate | None]], int]:
+        """Return how likely each use case is."""
+        return {
             self._owed: 80, self._anybody: 8, self._join: 4, self._leave: 3, self._host: 3, self._repeat: 2,
         }  # fmt: skip
+
+    async def step(self) -> None:
+        """Run one use case; refusals are only counted."""
+        uses = self.uses()
         (use,) = self.random.choices([*uses], [*uses.values()])
         try:
             table_update = await use()
@@ -63,9 +68,8 @@ class Wanderer:
         if offer.action is Narrate:
             line, say = "narrate", "It is a long story."
         self._last = user, line, next(iter(self.house.interactions))
-        return await self.house.playing.act(
-            self.table.id, user, line, interaction=self._last[-1], say=say, newcomer=newcomer
-        )
+        how = {"interaction": self._last[-1], "say": say, "newcomer": newcomer}
+        return await self.house.playing.act(self.table.id, user, line, **how)
 
     async def _repeat(self) -> TableUpdate | None:
         """Repeat the last delivery; nothing may happen."""

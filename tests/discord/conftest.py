@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S
 from engines.cards import suit
-from tests.discord.saloon import Guest, Saloon, holding, opened, river, seed
+from tests.discord.saloon import Saloon, holding, opened, river, seed
 
 PICTURES = 10
 """Of a game at least so many are painted that differ."""
@@ -17,66 +18,40 @@ POWERS = holding("SH", "C", "D")
 SEED = seed(lambda s: POWERS(s) and suit(river(s)) == "H")
 
 
-@pytest.fixture
-async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """Return a saloon: Ada holds a spade and a heart, Bo a club, Cassidy a diamond; the river is a heart."""
-    async with opened(tmp_path, SEED) as saloon:
-        _ = saloon.three
-        yield saloon
+def _of_three(*interval: float, **how: bool) -> Any:
+    """Return a fixture: a saloon of three people."""
+
+    @pytest.fixture
+    async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
+        async with opened(tmp_path, SEED, *interval, **how) as saloon:
+            _ = saloon.three
+            yield saloon
+
+    return saloon
 
 
-@pytest.fixture
-async def with_emojis(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """Return the same, where cards are emojis."""
-    async with opened(tmp_path, SEED, emojis=True) as saloon:
-        _ = saloon.three
-        yield saloon
+saloon = _of_three()
+"""Ada holds a spade and a heart, Bo a club, Cassidy a diamond; the river is a heart."""
+with_emojis = _of_three(emojis=True)
+"""The same, where cards are emojis."""
+stepped = _of_three(EDIT_INTERVAL_S)
+"""The same with the real render interval and stepped time."""
+pictured = _of_three(painted=True)
+"""The same with pictures, beside which tables have little text."""
 
 
-@pytest.fixture
-def ann(saloon: Saloon) -> Guest:
-    """Return Ann, who plays Ada and is the host."""
-    return saloon.guest("ann")
+def _guest(name: str) -> Any:
+    return pytest.fixture(lambda saloon: saloon.guest(name))
 
 
-@pytest.fixture
-def bo(saloon: Saloon) -> Guest:
-    """Return Bo, who plays Black Bo."""
-    return saloon.guest("bo")
-
-
-@pytest.fixture
-def cass(saloon: Saloon) -> Guest:
-    """Return Cass, who plays Cassidy."""
-    return saloon.guest("cass")
-
-
-@pytest.fixture
-def dora(saloon: Saloon) -> Guest:
-    """Return Dora, who has no seat."""
-    return saloon.guest("dora")
+ann, bo, cass, dora = map(_guest, ("ann", "bo", "cass", "dora"))
+"""Ann plays Ada and is the host, Bo plays Black Bo, Cass Cassidy; Dora has no seat."""
 
 
 @pytest.fixture
 async def heist(saloon: Saloon) -> None:
     """Deal a first hand, in which it is Ada's turn."""
     await saloon.heist()
-
-
-@pytest.fixture
-async def stepped(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """Return the same with the real render interval and stepped time."""
-    async with opened(tmp_path, SEED, EDIT_INTERVAL_S) as saloon:
-        _ = saloon.three
-        yield saloon
-
-
-@pytest.fixture
-async def pictured(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """Return the same with pictures, beside which tables have little text."""
-    async with opened(tmp_path, SEED, painted=True) as saloon:
-        _ = saloon.three
-        yield saloon
 
 
 @pytest.fixture

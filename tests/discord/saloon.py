@@ -77,26 +77,17 @@ class Seen:
 
     @property
     def loud(self) -> str:
-        """The text without the small print."""
         return "\n".join(line for line in self.text.splitlines() if not line.startswith("-# "))
 
-    @property
-    def is_seal(self) -> bool:
-        """Whether it contains a table's seal."""
-        return not self.message.embeds and self.text.startswith("-# 🔒")
+    is_seal = property(lambda self: not self.message.embeds and self.text.startswith("-# 🔒"))
 
-    @property
-    def is_result(self) -> bool:
-        """Whether it is a permanent result."""
-        return any(button.startswith("result:") for button in self.buttons.values())
+    is_result = property(lambda self: any(button.startswith("result:") for button in self.buttons.values()))
 
 
 def fields(**entries: str) -> list[dict[str, Any]]:
     """Return the values of a form's fields, as Discord sends them."""
-    return [
-        {"type": 18, "component": {"type": 4, "custom_id": it, "value": value}}
-        for it, value in entries.items()
-    ]
+    parts = ({"type": 4, "custom_id": it, "value": value} for it, value in entries.items())
+    return [{"type": 18, "component": part} for part in parts]
 
 
 def seen(message: discord.Message) -> Seen:
@@ -136,12 +127,9 @@ class Answer:
 
     @property
     def text(self) -> str:
-        assert self.shown is not None
         return self.shown.text
 
-    @property
-    def ephemeral(self) -> bool:
-        return self.shown is not None and self.shown.ephemeral
+    ephemeral = property(lambda self: self.shown is not None and self.shown.ephemeral)
 
     def __contains__(self, words: str) -> bool:
         return words in self.text
@@ -179,13 +167,8 @@ class Guest:
         self.panel: Seen | None = None
         """The last message that only he sees and that has something to click."""
 
-    @property
-    def id(self) -> int:
-        return self.member.id
-
-    @property
-    def mention(self) -> str:
-        return self.member.mention
+    id = property(lambda self: self.member.id)
+    mention = property(lambda self: self.member.mention)
 
     async def slash(self, command: str, *, at: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
         """Run a command, and confirm it if asked."""
@@ -219,11 +202,9 @@ class Guest:
 
     async def press_mine(self, label: str) -> Answer:
         """Click a button on the guest's own panel."""
-        assert self.panel is not None
         return await self.press(label, self.panel)
 
     async def begin(self, verb: str, first: str) -> Answer:
-        """Press `verb` and make the first choice, if there is one; or press the button for both."""
         verb = f"{verb}…" if f"{verb}…" in self.panel.buttons else verb
         begun = [label for label in self.panel.buttons if label.startswith(f"{verb} {first}")]
         if verb not in self.panel.buttons and begun:
@@ -238,13 +219,8 @@ class Guest:
         The message is the guest's own panel unless another one is named.
         """
         on = on or self.panel
-        assert on is not None
-        found = [
-            (menu, value)
-            for menu, choices in on.menus.items()
-            for it, value in choices.items()
-            if it.startswith(label)
-        ]
+        every = [(menu, *choice) for menu, choices in on.menus.items() for choice in choices.items()]
+        found = [(menu, value) for menu, it, value in every if it.startswith(label)]
         if not found and (buttons := [button for button in on.buttons if button.startswith(label)]):
             return await self.press(buttons[0], on)
         assert found, f"nothing begins with {label!r} in {on.menus} and {on.buttons}"
@@ -253,10 +229,8 @@ class Guest:
 
     async def pick(self, custom_id: str, *what: Any) -> Answer:
         """Pick channels or roles from a menu on the guest's own panel."""
-        assert self.panel is not None
-        return self._answered(
-            await self._on(self.panel).select(self.panel.message, what, custom_id=custom_id), self.panel
-        )
+        picked = await self._on(self.panel).select(self.panel.message, what, custom_id=custom_id)
+        return self._answered(picked, self.panel)
 
     async def prefers(self, label: str) -> Answer:
         """Set what begins with `label` by a menu or a button of `/me`."""
@@ -268,12 +242,10 @@ class Guest:
 
     async def tap(self, label: str) -> None:
         """Click the button on the panel that begins with `label`."""
-        assert self.panel is not None
         _ = await self.press_mine(next(button for button in self.panel.buttons if button.startswith(label)))
 
     async def submit(self, answer: Answer, *values: str) -> Answer:
         """Submit a form with these values, from the top."""
-        assert answer.form is not None
         names = [it["component"]["custom_id"] for it in answer.form["components"]]
         filled: dict[str, Any] = dict(zip(names, values, strict=False))
         for it in answer.form["components"]:
@@ -285,7 +257,6 @@ class Guest:
 
     async def fill(self, answer: Answer, *labels: str) -> Answer:
         """Answer the questions of a form with the choices that begin with these labels."""
-        assert answer.form is not None
         filled: dict[str, Any] = {}
         left = list(labels)
         for it in (label["component"] for label in answer.form["components"]):
@@ -302,7 +273,6 @@ class Guest:
 
     async def tick(self, answer: Answer, random: Random) -> Answer:
         """Answer the questions of a form at random, with as many choices as are allowed."""
-        assert answer.form is not None
         filled: dict[str, Any] = {}
         for it in (label["component"] for label in answer.form["components"]):
             words = [option["value"] for option in it["options"]]
@@ -408,10 +378,7 @@ class Saloon:
 
     # Looking.
 
-    @property
-    def messages(self) -> list[Seen]:
-        """The public messages of the channel."""
-        return [seen(it) for it in self.channel.history() if not it.flags.ephemeral]
+    messages = property(lambda self: [seen(it) for it in self.channel.history() if not it.flags.ephemeral])
 
     @property
     def table(self) -> Seen:
@@ -420,23 +387,13 @@ class Saloon:
         assert len(found) == 1, f"{len(found)} table messages"
         return found[0]
 
-    @property
-    def results(self) -> list[Seen]:
-        """The result messages, oldest first."""
-        return [embed for embed in self._embeds if embed.is_result]
+    results = property(lambda self: [embed for embed in self._embeds if embed.is_result])
 
     @property
     def _embeds(self) -> list[Seen]:
-        return [
-            message
-            for message in self.messages
-            if message.message.embeds and message.message.interaction_metadata is None
-        ]
+        return [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
 
-    @property
-    def seals(self) -> list[Seen]:
-        """The seal messages, oldest first."""
-        return [message for message in self.messages if message.is_seal]
+    seals = property(lambda self: [message for message in self.messages if message.is_seal])
 
     @property
     def ping(self) -> str:
@@ -462,10 +419,8 @@ class Saloon:
         table = table or await self.latest()
         return next(person for person in self.people.values() if person.id == table.users[table.owed[0]])
 
-    @property
-    def requests(self) -> list[simcord.HttpLogEntry]:
-        """Everything that the bot sent to Discord."""
-        return self.env.http_requests
+    requests = property(lambda self: self.env.http_requests)
+    """Everything that the bot sent to Discord."""
 
     # What happens to everybody.
 
@@ -488,9 +443,8 @@ class Saloon:
         if it.ephemeral:  # which no bot can ask for
             payload = await self.bot.http.get_message(self.channel.id, self.table.id)
             shown = {"id": str(it.id), "flags": it.message.flags.value}
-            return Old(
-                it, {**payload, **shown, "components": [row.to_dict() for row in it.message.components]}
-            )
+            shown["components"] = [row.to_dict() for row in it.message.components]
+            return Old(it, {**payload, **shown})
         return Old(it, dict(await self.bot.http.get_message(it.message.channel.id, it.id)))
 
     async def dispatch(self, guest: Guest, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
@@ -525,9 +479,7 @@ class Saloon:
     def unanswered(self) -> int:
         """Return the number of unanswered interactions, and ignore them from now on."""
         before = self._minded
-        self._minded = sum(
-            not interaction.responded for interaction in self.env.backend.interactions.values()
-        )
+        self._minded = sum(not it.responded for it in self.env.backend.interactions.values())
         return self._minded - before
 
     async def last_look(self) -> None:
@@ -540,7 +492,6 @@ class Saloon:
     # Sittings.
 
     async def villains(self) -> None:
-        """Create everybody's villains."""
         for guest, (name, order) in zip(self.three, ORDERS.items(), strict=True):
             _ = await guest.creates(name, "Lightning.", order)
 
@@ -561,7 +512,6 @@ class Saloon:
             _ = await guest.slash("join", at=options.get("at"))
 
     async def begin(self, game: str, *guests: Guest, **options: Any) -> None:
-        """Open a lobby and start it."""
         await self.open(game, *guests, **options)
         _ = await (guests or self.three)[0].slash("start", at=options.get("at"))
 
@@ -597,7 +547,6 @@ class Saloon:
         app.gallery = app.table_renderer._render.gallery = gallery
 
     async def heist(self, **options: Any) -> None:
-        """Deal the first hand: Ada has the deal and the turn, the others the blinds."""
         await self.lobby(**options)
         _ = await self.guest("ann").slash("start")
 
@@ -618,13 +567,8 @@ class _Log(logging.Handler):
 
 
 def _bot(database: str, **more: Any) -> BotClient:
-    settings = BotSettings(
-        database=database,
-        admission=Admission(burst=10**6),
-        move_search=AtOnce(),
-        jobs=ThreadJobRunner(),
-        **more,
-    )
+    more |= {"admission": Admission(burst=10**6), "move_search": AtOnce(), "jobs": ThreadJobRunner()}
+    settings = BotSettings(database=database, **more)
     return BotClient(settings, shard_count=1)
 
 

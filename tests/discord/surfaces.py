@@ -39,8 +39,7 @@ STORY = "**Bang!** *said* the _revolver_ `loudly`; \u202e@everyone heard it: [x]
 NAME = '*_~`|>#[]()<:-"'.replace('"', "")
 """What a name may be made of at its worst: 40 characters that all must be escaped."""
 EMOJIS: Cards = {
-    card: discord.PartialEmoji(name=f"{card}_{n:06x}", id=2**63 - 1 - n)
-    for n, card in enumerate(DECK + JOKERS)
+    it: discord.PartialEmoji(name=f"{it}_{n:06x}", id=2**63 - 1 - n) for n, it in enumerate(DECK + JOKERS)
 }
 """The emojis of all cards, with ids of the greatest length."""
 STEPS = 25
@@ -55,9 +54,7 @@ def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterat
         version=game.version, options=chosen(game, n, 3), pace=TimeControl.SLOW, seed=str(n),
     )  # fmt: skip
     people = tuple(Sitter(UserId(2**60 + i), _name(i), _villain(game, i)) for i in range(size))
-    table = replace(
-        table, sitters=people, names={person.villain.id: person.name for person in people if person.villain}
-    )
+    table = replace(table, sitters=people, names={it.villain.id: it.name for it in people if it.villain})
     yield table
     table = start(table)
     if game.opening is not None:
@@ -82,9 +79,8 @@ def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None)
         table = play_move(table, action, seat=seat, user=user, auto=False, at=0)
     except Illegal:  # the table is full
         return table
-    return replace(
-        table, names={**{id: _name(n) for n, id in enumerate(table.played.seating.cast)}, **table.names}
-    )
+    names = {id: _name(n) for n, id in enumerate(table.played.seating.cast)}
+    return replace(table, names={**names, **table.names})
 
 
 def _some_move(table: Table, random: Random) -> tuple[Seat, Action]:
@@ -107,9 +103,7 @@ def _name(n: int) -> str:
 
 def told(table: Table) -> Texts:
     """Return the stories of a table, with the worst texts."""
-    words = (
-        word for move in table.moves for word in move.text.split() if word[0] == "t" and word[1:].isdigit()
-    )
+    words = (word for it in table.moves for word in it.text.split() if word[0] == "t" and word[1:].isdigit())
     return {TextId(word): STORY for word in words}
 
 

@@ -33,9 +33,8 @@ EVERY = 300
 async def served(folder: Path, **backup: Any) -> AsyncGenerator[tuple[simcord.Env, BotClient]]:
     """Run a bot that keeps backups in a folder."""
     config = BackupConfig(folder=folder / "backups", **backup)
-    bot = BotClient(
-        BotSettings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config), shard_count=1
-    )
+    settings = BotSettings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config)
+    bot = BotClient(settings, shard_count=1)
     async with _stepped(bot) as env:
         yield env, bot
         await bot.close()
@@ -78,19 +77,14 @@ async def test_after_a_start_none_is_made_as_long_as_the_newest_is_fresh(tmp_pat
         assert made(tmp_path) == before
 
 
-async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(tmp_path, caplog):
     (tmp_path / "backups").write_text("a file, no folder")
     with caplog.at_level(logging.ERROR, "bot"):
         async with served(tmp_path) as (env, _):
             await env.settle()
             await env.advance_time(300)
-            errors = [
-                record.getMessage()
-                for record in caplog.records
-                if record.name == "bot.adapter.background.management_tasks"
-            ]
+            name = "bot.adapter.background.management_tasks"
+            errors = [record.getMessage() for record in caplog.records if record.name == name]
             assert len(errors) == 1 and errors[0].startswith("No backup was made in ")
             (tmp_path / "backups").unlink()
             await env.advance_time(11 * 60)
@@ -132,12 +126,8 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
     assert told == ["a user was erased by the operator", "server 6 was erased by the operator"]
 
 
-# Who runs it.
-
-
-OPERATOR = OperatorConfig(
-    contact="Ada, ada@example.org", terms="https://example.org/terms", privacy="https://example.org/privacy"
-)
+AT = "https://example.org"
+OPERATOR = OperatorConfig(contact="Ada, ada@example.org", terms=f"{AT}/terms", privacy=f"{AT}/privacy")
 PATH = "/applications/@me"
 TELLING = ("help", "privacy export", "privacy delete")
 
@@ -189,9 +179,7 @@ async def test_what_somebody_wrote_there_stays_where_nothing_is_configured(tmp_p
         assert (portal.description, portal.edits) == ("Written by hand.", 0)
 
 
-async def test_a_profile_that_cannot_be_set_harms_nothing(
-    tmp_path: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_profile_that_cannot_be_set_harms_nothing(tmp_path, portal: Portal, monkeypatch):
     def refused(_: router.RequestContext) -> Any:
         raise simcord.backend.errors.BackendError(403, 20012, "You are not authorized")
 
@@ -219,8 +207,6 @@ async def test_that_nobody_is_told_of_is_told(saloon: Saloon):
 
 async def _told(saloon: Saloon, command: str) -> str:
     result = await saloon.guest("ann").member.slash(saloon.channel, command)
-    shown = [
-        seen(followup.message) for followup in (result.response, *result.followups) if followup is not None
-    ]
+    shown = [seen(it.message) for it in (result.response, *result.followups) if it is not None]
     assert all(part.ephemeral for part in shown)
     return "\n".join(part.text for part in shown)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engines import poker
 from engines.holdup.model import State
 from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, names_card, seed, shown
-from tests.discord.test_forms import typed
+from tests.discord.test_panel import typed
 from tests.long import long
 
 BESIDE = ("My hand", "Details", "More…")
@@ -42,21 +42,14 @@ async def test_a_lobby_is_entered_left_and_started_whatever_restarts_there_are(s
 
 @long
 async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
-    saloon = painted_saloon
+    saloon, (ann, bo, cass) = painted_saloon, painted_saloon.three
     await saloon.heist(options=f"{FIRST_DEALER} hands=2")
-    await to_the_turn(saloon)
-    await the_law(saloon)
-    await the_last_word(saloon)
-    await the_next_heist_and_the_end(saloon)
-
-
-async def to_the_turn(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # To the turn.
     assert list(saloon.table.buttons) == [
         "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", *BESIDE,
     ]  # fmt: skip
     form = await ann.press("Raise…")
-    assert form.form is not None and form.form["title"] == "Raise"
+    assert form.form["title"] == "Raise"
     assert [part["label"] for part in form.form["components"]] == ["Raise to a total of (4 to 50)"]
     raised = await ann.submit(form, "6")
     assert "**Ada** raises to 6 chips." in raised and raised.shown == saloon.table
@@ -70,17 +63,7 @@ async def to_the_turn(saloon: Saloon) -> None:
     assert too_little.ephemeral and "18" in too_little
     for guest in (cass, ann):
         _ = await guest.press("Call 9")
-
-
-async def assault(guest: Guest, chips: str) -> Answer:
-    _ = await guest.press_mine("Assault…")
-    assert "at the law: " in await guest.choose(chips)
-    return await guest.press_mine("Confirm")
-
-
-async def the_law(saloon: Saloon) -> None:
-    """Play staged moves: choose, read the preview, confirm or go back."""
-    ann, bo, cass = saloon.three
+    # The law.
     heart, club = ann.power("H"), bo.power("C")
     mine = await ann.press("My hand")
     _ = await ann.begin("Damage", shown(heart))
@@ -109,10 +92,7 @@ async def the_law(saloon: Saloon) -> None:
         assert f"Heist 1 · {street}" in saloon.table
         for guest in (bo, cass, ann):
             _ = await guest.press("Check")
-
-
-async def the_last_word(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # The last word.
     assert "Last word" in saloon.table
     assert list(saloon.table.buttons) == ["Pass", *BESIDE]
     spade = ann.power("S")
@@ -127,10 +107,7 @@ async def the_last_word(saloon: Saloon) -> None:
         _ = await guest.press("Pass")
     assert "Heist 2 is next" in saloon.table and "Shown" not in saloon.table
     assert "Shown" in await ann.press("Details")
-
-
-async def the_next_heist_and_the_end(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # The next heist and the end.
     assert list(saloon.table.buttons) == [
         "Deal the next heist", "My hand", "Join", "Details", "More…",
     ]  # fmt: skip
@@ -143,6 +120,12 @@ async def the_next_heist_and_the_end(saloon: Saloon) -> None:
     assert "This table is closed." in saloon.table
     told = await saloon.guest("dora").press("Log")
     assert told.ephemeral and "**Heist 2:**" in told and "chronicle.txt" in told
+
+
+async def assault(guest: Guest, chips: str) -> Answer:
+    _ = await guest.press_mine("Assault…")
+    assert "at the law: " in await guest.choose(chips)
+    return await guest.press_mine("Confirm")
 
 
 async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloon):
@@ -164,11 +147,8 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     first, *others = asked
     dora = saloon.guest("dora")
     refused = await dora.submit(await dora.press("New villain…"), "Dead-Eye", "Sees.", "Seer")
-    assert (
-        refused.ephemeral
-        and [*refused.shown.buttons] == ["Why?"]
-        and "no villains" in await dora.slash("villain list")
-    )
+    assert refused.ephemeral and [*refused.shown.buttons] == ["Why?"]
+    assert "no villains" in await dora.slash("villain list")
     form = await first.press("New villain…")
     proposed, powers, kinds = (it["component"] for it in form.form["components"])
     assert proposed["value"] and powers["value"], "whoever only presses Submit plays a surprise"
@@ -193,7 +173,7 @@ async def test_a_villain_is_described_by_a_second_form(ann: Guest):
     made = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
     assert made.ephemeral and "Ada" in made and "Lightning." in made
     form = await ann.press_mine("How they use their powers…")
-    assert form.form is not None and len(form.form["components"]) == 4
+    assert len(form.form["components"]) == 4
     noted = await ann.submit(form, "Burns it.", "", "Sees by flashes.", "")
     assert noted.ephemeral and noted.text == "Saved."
     shown = await ann.slash("villain show", name="Ada")

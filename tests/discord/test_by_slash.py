@@ -11,17 +11,8 @@ from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
 
 
 async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
-    await a_table_is_opened_and_filled(saloon)
-    await before_the_flop(saloon)
-    await the_job(saloon)
-    await the_law(saloon)
-    await the_last_word(saloon)
-    await the_next_heist(saloon)
-    await the_end(saloon)
-
-
-async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
+    ann, bo, cass = saloon.three
+    # A table is opened and filled.
     await saloon.villains()
     assert await ann.typing("villain show", "name", "b") == ["Black Bo"]
     offered = await ann.typing("newgame", "options", "first_dealer=1 win", game="holdup")
@@ -38,10 +29,7 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
     assert saloon.ping == ""
     started = await ann.slash("start")
     assert started.ephemeral and started.text == "The game begins."
-
-
-async def before_the_flop(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # Before the flop.
     told = ("Heist 1 · Preflop", "**Ada** to act: 2 chips to call", "Pot 3", "49 chips · 3 powers · in for 1")
     assert [it for it in told if it not in saloon.table] == []
     assert saloon.ping == f"{ann.mention}, your move."
@@ -53,20 +41,14 @@ async def before_the_flop(saloon: Saloon) -> None:
         assert all(shown(card) in mine for card in guest.hand())
     assert await bo.typing("move", "move", "raise") == []
     raised = await ann.slash("holdup raise", to=6)
-    assert (
-        raised.ephemeral
-        and "You raise to 6 chips." in raised
-        and "You have 44 chips and are in for 6." in raised
-    )
+    assert raised.ephemeral and "You raise to 6 chips." in raised
+    assert "You have 44 chips and are in for 6." in raised
     assert saloon.ping == f"{bo.mention}, your move."
     assert "You call" in await bo.slash("holdup call")
     called = await cass.slash("holdup call", say="I come along.")
     assert "You: “I come along.”" in called
     assert "**Cassidy**: “I come along.”" in saloon.table
-
-
-async def the_job(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # The job.
     assert "Heist 1 · Flop" in saloon.table and "Board · pot 18" in saloon.table
     assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
     assert "You call" in await cass.slash("move", move="call")
@@ -74,11 +56,7 @@ async def the_job(saloon: Saloon) -> None:
     assert "You call" in called
     assert "**Ada**: “Wait for me!”" in (await ann.slash("log")).text.replace("You", "**Ada**")
     assert "The law:" in saloon.table and "pot 42" in saloon.table
-
-
-async def the_law(saloon: Saloon) -> None:
-    """Play powers: a heart against the law and one against Ada, a club, step by step; an assault."""
-    ann, bo, cass = saloon.three
+    # The law.
     heart, club = ann.power("H"), bo.power("C")
     assert await ann.typing("holdup damage", "target", "", card=heart) == ["1", "2", "resistance"]
     struck = await ann.slash("holdup damage", card=heart, target="resistance")
@@ -100,10 +78,7 @@ async def the_law(saloon: Saloon) -> None:
     for guest in (cass, ann):
         _ = await guest.slash("holdup check")
     assert "Waiting for **Black Bo**, **Cassidy** and **Ada**" in saloon.table
-
-
-async def the_last_word(saloon: Saloon) -> None:
-    ann, bo, cass = saloon.three
+    # The last word.
     spade, diamond = ann.power("S"), cass.power("D")
     destroyed = await ann.slash("holdup destroy", card=spade, slots="river")
     assert "goes up in smoke" in destroyed
@@ -118,11 +93,7 @@ async def the_last_word(saloon: Saloon) -> None:
     for name, guest in zip(ORDERS, saloon.three, strict=True):
         assert f"{name}: {'  '.join(f'**{shown(card)}**' for card in guest.hand())}" in saloon.table
     assert "Heist 2 is next" in saloon.table
-
-
-async def the_next_heist(saloon: Saloon) -> None:
-    """Tell a story, then play a heist from which everybody runs away; Cassidy leaves in the middle."""
-    ann, bo, cass = saloon.three
+    # The next heist.
     assert "“Dust \\*and\\* glory.”" in await cass.slash("holdup narrate", text="Dust *and* glory.")
     dealt = await cass.slash("holdup deal")
     assert "**Heist 2:** saddle up. **Black Bo** deals." in dealt and "Heist 2 · Preflop" in saloon.table
@@ -132,14 +103,8 @@ async def the_next_heist(saloon: Saloon) -> None:
     assert "Everyone else folded: **Ada** rides off with the pot, 3 chips." in saloon.table
     told = await ann.slash("log")
     assert told.ephemeral and "**Heist 2:** saddle up. **Black Bo** deals." in told and "log.txt" in told
-
-
-async def the_end(saloon: Saloon) -> None:
-    ann, bo, _ = saloon.three
-    chips = {
-        villain.sheet.name: villain.chips
-        for villain in await saloon.bot.app.services.people.villains(saloon.guild.id)
-    }
+    # The end.
+    chips = {it.sheet.name: it.chips for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
     closed = await ann.slash("endgame")
     assert closed.ephemeral and closed.text == "The table is closed."
     for line in ("This table is closed.", "Final standing", f"**Ada** (ann) · {chips['Ada']} chips"):
@@ -162,7 +127,7 @@ async def test_help_card_rules_and_chapters_can_be_read(ann: Guest):
     assert helped.ephemeral and "/newgame" in helped
     card = await ann.slash("rules", game="holdup")
     assert card.ephemeral and "How to play Texas Hold Up" in card and "A heist ends" in card
-    assert card.shown is not None and "Going bust" in card.shown.menus["chapter:holdup"]
+    assert "Going bust" in card.shown.menus["chapter:holdup"]
     rule = await ann.slash("rules", game="holdup", topic="hu-28")
     assert rule.ephemeral and "A raise names the total street wager" in rule
     long = await ann.slash("rules", game="holdup", topic="8. RULES")
@@ -179,6 +144,10 @@ async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, hei
     stranger = saloon.guest("dora")
     result = await stranger.member.user.slash("hand")
     assert result.response.content == "You aren't in a game right now. /newgame opens a table."
+    offered = await ann.member.autocomplete(saloon.channel, "move", "move", "")
+    told = {it["value"]: it["name"] for it in offered}
+    assert told["call"] == "call: You put in 2 chips and stay in."
+    assert all(name.startswith(line) for line, name in told.items())
 
 
 async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Guest):
@@ -192,20 +161,13 @@ async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Gue
     assert "Castle Poker" in await ann.slash("rules", game="castle")
 
 
-async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon, ann: Guest, heist: None):
-    offered = await ann.member.autocomplete(saloon.channel, "move", "move", "")
-    told = {it["value"]: it["name"] for it in offered}
-    assert told["call"] == "call: You put in 2 chips and stay in."
-    assert all(name.startswith(line) for line, name in told.items())
-
-
 async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):
     for n in range(PAGE_ROWS + 1):
         guest = saloon.guest(f"guest{n}")
         made = await guest.submit(await guest.slash("villain create"), f"V{n}", "Ice.")
         assert made.ephemeral
     board = await dora.slash("leaderboard", game="holdup")
-    assert board.shown is not None and [*board.shown.buttons] == ["Further down"]
+    assert [*board.shown.buttons] == ["Further down"]
     turned = await saloon.guest("eve").press("Further down", board.shown)
-    assert turned.shown is not None and turned.shown.id == board.shown.id
+    assert turned.shown.id == board.shown.id
     assert f"{PAGE_ROWS + 1}. **V" in turned and [*turned.shown.buttons] == ["Further up"]

@@ -70,14 +70,9 @@ class Wire:
         saloon.bot.http.request = self._request
         saloon.env.backend.http_requests = _Log(self)
 
-    @property
-    def now(self) -> float:
-        return self._saloon.env.backend.clock.elapsed
+    now = property(lambda self: self._saloon.env.backend.clock.elapsed)
 
-    @property
-    def drawn(self) -> list[Sent]:
-        """The requests that were not the answer to a click."""
-        return [sent for sent in self.sent if not sent.answer]
+    drawn = property(lambda self: [sent for sent in self.sent if not sent.answer])
 
     def busy(self, seconds: float, *, sleeps: bool) -> None:
         """Refuse edits of messages with 429; discord.py sleeps then, or gives up after some tries."""
@@ -168,7 +163,6 @@ async def assert_drawn(saloon: Saloon, wire: Wire) -> None:
 
 
 def drawings() -> list[str]:
-    """Return the tasks that render, or wait to do so."""
     return [task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("draw ")]
 
 
@@ -187,9 +181,7 @@ async def test_an_old_state_that_arrives_after_an_answer_is_drawn_over(saloon: S
 
 
 @pytest.mark.parametrize("step", [0, 0.1, 0.5])
-async def test_a_burst_makes_few_edits_and_the_last_one_is_the_newest(
-    saloon: Saloon, wire: Wire, step: float
-):
+async def test_a_burst_makes_few_edits_and_the_last_one_is_the_newest(saloon: Saloon, wire: Wire, step):
     begun = wire.now
     for _ in range(20):
         await narrate(saloon)
@@ -380,9 +372,7 @@ async def test_a_table_that_is_buried_is_posted_again_at_the_end(saloon: Saloon,
     assert saloon.table.id == old and wire.reads == 1, "nobody looks twice a minute"
     await saloon.env.advance_time(BURIED_CHECK_GAP_MS / 1000)
     await narrate(saloon)
-    assert [
-        message for message in saloon.messages if message.id > saloon.table.id and "Nice weather" in message
-    ] == []
+    assert [it for it in saloon.messages if it.id > saloon.table.id and "Nice weather" in it] == []
     assert await moved(saloon, old)
 
 

@@ -32,7 +32,6 @@ def saloon(with_emojis: Saloon) -> Saloon:
 
 
 def asked(saloon: Saloon) -> list[str]:
-    """Return the methods of all requests for emojis, without those that list them."""
     return [it.method for it in saloon.requests if "/emojis" in it.path and it.method != "GET"]
 
 
@@ -111,7 +110,6 @@ async def test_a_button_with_an_emoji_plays_its_card(saloon: Saloon):
     await saloon.begin("court")
     guest = await saloon.mover()
     _ = await guest.press("My hand")
-    assert guest.panel is not None
     place = next(it for it in guest.panel.buttons if it.endswith("> Place"))
     _ = await guest.press_mine(place)
     assert (await saloon.latest()).moves[-1].text.startswith(f"place {place[1:3]}")
@@ -119,9 +117,8 @@ async def test_a_button_with_an_emoji_plays_its_card(saloon: Saloon):
 
 async def test_an_emoji_that_somebody_deleted_stops_no_game(saloon: Saloon, ann: Guest):
     saloon.env.backend.application_emojis.clear()
-    saloon.env.inject_error(
-        "*", "/channels/*/messages", status=400, code=INVALID_FORM, message="emoji.id: Invalid emoji", times=1
-    )
+    how = {"code": INVALID_FORM, "message": "emoji.id: Invalid emoji", "times": 1}
+    saloon.env.inject_error("*", "/channels/*/messages", status=400, **how)
     await saloon.begin("court")
     assert saloon.expect_errors()
     await looked_for(saloon.bot.app.card_emojis)
@@ -131,22 +128,16 @@ async def test_an_emoji_that_somebody_deleted_stops_no_game(saloon: Saloon, ann:
 @pytest.mark.parametrize(
     ("label", "wanted"),
     [
-        ("K♠\ufe0e", ("KS", "")),
-        ("✓ 10♥\ufe0e", ("TH", "✓")),
-        ("Place 10♥\ufe0e", ("TH", "Place")),
+        ("K♠\ufe0e", ("KS", "")), ("✓ 10♥\ufe0e", ("TH", "✓")), ("Place 10♥\ufe0e", ("TH", "Place")),
         ("Fish 8♦\ufe0e Supplies", ("8D", "Fish Supplies")),
         ("J♥\ufe0e jack of hearts · Bishop", ("JH", "jack of hearts · Bishop")),
-        ("6♣\ufe0e · top middle", ("6C", "top middle")),
-        ("River: 2♦\ufe0e", ("2D", "River")),
+        ("6♣\ufe0e · top middle", ("6C", "top middle")), ("River: 2♦\ufe0e", ("2D", "River")),
         ("H4, card 1: 7♣\ufe0e, face down (yours)", ("7C", "H4, card 1, face down (yours)")),
-        ("★ red joker · Messenger", ("XR", "red joker · Messenger")),
-        ("★ Messenger", ("XR", "Messenger")),
-        ("★ black Joker", ("XB", "black Joker")),
-        ("H3: Ann's 3♦\ufe0e, 13 to beat", None),
-        ("Lay 9♥\ufe0e ★black · four of a kind", None),
-        ("Put it on ♥\ufe0e Hearts", None),
+        ("★ red joker · Messenger", ("XR", "red joker · Messenger")), ("★ Messenger", ("XR", "Messenger")),
+        ("★ black Joker", ("XB", "black Joker")), ("H3: Ann's 3♦\ufe0e, 13 to beat", None),
+        ("Lay 9♥\ufe0e ★black · four of a kind", None), ("Put it on ♥\ufe0e Hearts", None),
     ],
-)
+)  # fmt: skip
 def test_a_label_gives_its_only_card_to_the_emoji(label: str, wanted: tuple[str, str] | None):
     assert cut_card(label) == wanted
 

@@ -39,9 +39,6 @@ async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
     return villain
 
 
-# A seat in one tap.
-
-
 @pytest.mark.parametrize("game", GAMES)
 async def test_one_tap_plays_against_the_house(saloon: Saloon, game: str, ann: Guest):
     """A villain or a seat, computers, cards: the answer is the hand."""
@@ -49,7 +46,7 @@ async def test_one_tap_plays_against_the_house(saloon: Saloon, game: str, ann: G
     answer = await ann.press(GAMES[game].title, shown)
     assert answer.ephemeral
     _against_the_house(await saloon.state())
-    assert answer.shown is not None and "See the table" in answer.shown.buttons
+    assert "See the table" in answer.shown.buttons
     assert "casual" in saloon.table
     again = await ann.press(GAMES[game].title, shown)
     assert f"**{GAMES[game].title}** is still going on here." in again and again.shown is not None
@@ -73,20 +70,13 @@ def _against_the_house(table: Table) -> None:
     assert len(table.sitters) == min(3, table.options.max_players) and len(table.people) == 1
 
 
-async def test_each_game_is_explained_from_the_first_page(saloon: Saloon, ann: Guest):
-    games = await ann.press("How to play…", (await ann.slash("help")).shown)
-    for rules in GAMES.values():
-        card = await ann.press(rules.title, games.shown)
-        assert card.ephemeral and f"How to play {rules.title}" in card
-
-
 async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     saloon: Saloon, bo: Guest, ann: Guest, cass: Guest
 ):
     await opened(saloon)
     joined = await bo.press("Join")
     villain = await played(saloon, bo)
-    assert not joined.ephemeral and joined.shown is not None and joined.shown.id == saloon.table.id
+    assert not joined.ephemeral and joined.shown.id == saloon.table.id
     assert kind_of(villain.sheet) is not None and villain.chips == 50
     shown = bo.panel
     assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
@@ -94,24 +84,17 @@ async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     assert [*shown.buttons] == ["Surprise me", "Write your own…", "Name and powers…", "Aptitudes…"]
     assert [[*it] for it in shown.menus.values()] == [[archetype.name for archetype in ARCHETYPES]]
     drawn = await bo.press_mine("Surprise me")
-    assert drawn.shown is not None and drawn.shown.id == shown.id, "it is the same page"
+    assert drawn.shown.id == shown.id, "it is the same page"
     _ = await bo.press_mine("Aptitudes…")
     assert any("You play" in line or "Aptitudes" in line for line in bo.sees())
     for guest in (ann, cass):
         assert not [line for line in guest.sees() if "You play" in line or "Aptitudes" in line]
         assert not [line for line in guest.sees() if line.id == bo.panel.id]
-
-
-async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(saloon: Saloon, ann: Guest):
-    await opened(saloon)
     villain = await played(saloon, ann)
     shown = await ann.press("My villain")
     assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
     stranger = await saloon.guest("dora").press("My villain")
     assert stranger.ephemeral and "Who will you be?" in stranger
-
-
-# Whom one plays.
 
 
 async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon, bo: Guest):
@@ -178,9 +161,6 @@ async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever
     assert f"**{plain(villain.sheet.name)}** joins the gang." in await saloon.guest("bo").slash("log")
 
 
-# Too late.
-
-
 async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Saloon, ann: Guest, bo: Guest):
     """The private page has no more choices; name, powers and aptitudes are fixed."""
     await opened(saloon, bo)
@@ -194,9 +174,9 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
         await bo.submit(form, "Grizzly Sue", "Wrestles locomotives."),
     ):
         assert answer.ephemeral and BEGUN in answer and f"You play {plain(villain.sheet.name)}" in answer
-        assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
+        assert not answer.shown.buttons and not answer.shown.menus
     shown = await bo.press_old("Aptitudes…", old)
-    assert shown.shown is not None and not shown.shown.menus, "they can only be read"
+    assert not shown.shown.menus, "they can only be read"
     for refused in (
         await bo.submit(changes, "Grizzly Sue", "Wrestles locomotives."),
         await bo.clicks(f"gift:{villain.id}:damage", "4"),
@@ -204,9 +184,6 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
         assert refused.ephemeral and "can't be changed after the first heist has begun." in refused
     assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
     assert plain(villain.sheet.name) in saloon.table
-
-
-# Between two heists.
 
 
 async def between(saloon: Saloon) -> None:
@@ -238,7 +215,7 @@ async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how
     name = plain(villain.sheet.name)
     member = "" if name == "Dora" else " (dora)"
     assert f"You play {name}." in answer and f"**{name}**{member} · 50 chips · 3 powers" in saloon.table
-    assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
+    assert not answer.shown.buttons and not answer.shown.menus
     assert f"{name}'s hand" in dora.dms()[-1]
 
 
@@ -250,9 +227,6 @@ async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(s
     for refused in (await dora.press_mine("Surprise me"), await dora.submit(form, "Dora", "Dust.")):
         assert refused.ephemeral and "only possible between heists" in refused
     assert await mine(saloon, dora) == []
-
-
-# How to play.
 
 
 @pytest.mark.parametrize("game", [*GAMES])
@@ -269,14 +243,14 @@ async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon,
     _ = await ann.press("My hand")
     panel = ann.panel
     answer = await ann.press_mine("How to play")
-    assert answer.shown is not None and answer.shown.id != panel.id and title in answer
+    assert answer.shown.id != panel.id and title in answer
     assert next(line for line in ann.sees() if line.id == panel.id) == panel, "the panel stays as it is"
     (chapters,) = answer.shown.menus.values()
     assert len(chapters) > 3 and not any(it[0].isdigit() for it in chapters)
     for chapter in chapters:
         read = await ann.choose(chapter, answer.shown)
         assert f"{GAMES[game].title}: {chapter}" in read
-        assert read.shown is not None and read.shown.id == answer.shown.id and read.shown.menus
+        assert read.shown.id == answer.shown.id and read.shown.menus
 
 
 async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: None):
@@ -293,35 +267,23 @@ async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: No
     assert "You raise" in last and "**Ada** calls" not in last
 
 
-# Whose villain it is.
-
-
 async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
     villain, table = await played(saloon, bo), await saloon.state()
-    for custom_id, chosen, sentence in (
-        ("howto:chess", (), "I don't know that game. Choose one from the list."),
-        ("chapter:chess", ("The idea",), "I don't know that game. Choose one from the list."),
-        *(
-            (f"gift:{villain.id}:{it}", ("1",), ("I don't know that aptitude. Choose one from the list."))
-            for it in ("charm", "1", "name")
-        ),
-        *(
-            (f"cast:{table.id}:{it}", (), ("I don't know that kind of villain. Choose one from the list."))
-            for it in ("nobody", "Seer")
-        ),
-    ):
+    asked = {"howto:chess": "game", "chapter:chess": "game"}
+    asked |= {f"gift:{villain.id}:{it}": "aptitude" for it in ("charm", "1", "name")}
+    asked |= {f"cast:{table.id}:{it}": "kind of villain" for it in ("nobody", "Seer")}
+    for custom_id, what in asked.items():
+        chosen = {"chapter": ("The idea",), "gift": ("1",)}.get(custom_id.partition(":")[0], ())
         refused = await bo.clicks(custom_id, *chosen)
-        assert refused.ephemeral and refused.text == sentence, custom_id
+        assert refused.ephemeral, custom_id
+        assert refused.text == f"I don't know that {what}. Choose one from the list.", custom_id
     assert await played(saloon, bo) == villain
-
-
-# How it is played.
 
 
 async def test_more_leads_out_of_a_game(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await bo.press("More…")
-    assert bo.panel is not None and "Leave…" in bo.panel.buttons and "End the game…" not in bo.panel.buttons
+    assert "Leave…" in bo.panel.buttons and "End the game…" not in bo.panel.buttons
     assert "Leave the table?" in await bo.press_mine("Leave…")
     _ = await ann.press("More…")
     assert "End the game?" in await ann.press_mine("End the game…")
@@ -329,19 +291,16 @@ async def test_more_leads_out_of_a_game(saloon: Saloon, ann: Guest, bo: Guest, h
     assert "This table is closed." in saloon.table
 
 
-async def test_who_has_company_is_not_asked_whether_to_play_alone(saloon: Saloon):
-    ann, bo = saloon.guest("ann"), saloon.guest("bo")
-    _ = await ann.slash("newgame", game="court")
-    old = await saloon.remember()
-    _ = await bo.press("Join")
-    assert "Play against the house" not in saloon.table.buttons
-    assert "Only the host" in await bo.press_old("Play against the house", old)
-
-
-async def test_a_table_with_computers_enough_is_only_started(saloon: Saloon, ann: Guest):
+async def test_who_has_company_is_not_asked_whether_to_play_alone(saloon: Saloon, ann: Guest, bo: Guest):
     _ = await ann.slash("newgame", game="castle")
+    old = await saloon.remember()
     _ = await ann.press("Options…")
     for n in (2, 3):
         assert "Play against the house" in saloon.table.buttons
         assert f"At the table ({n} of 6)**: ann, " in await ann.press_mine("Add a computer")
     assert "Play against the house" not in saloon.table.buttons and "Start" in saloon.table.buttons
+    for _ in range(2):
+        _ = await ann.press_mine("Remove a computer")
+    _ = await bo.press("Join")
+    assert "Play against the house" not in saloon.table.buttons
+    assert "Only the host" in await bo.press_old("Play against the house", old)

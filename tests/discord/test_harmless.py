@@ -181,7 +181,7 @@ def _mentions(sent: Any, guests: set[str]) -> None:
     if "content" not in data and "embeds" not in data:
         return
     allowed = data.get("allowed_mentions")
-    assert allowed is not None and not allowed.get("parse") and not allowed.get("roles"), data
+    assert not allowed.get("parse") and not allowed.get("roles"), data
     named = set(re.findall(r"<@(\d+)>", data.get("content") or ""))
     assert set(map(str, allowed.get("users", ()))) <= named & guests
 

@@ -16,21 +16,12 @@ from tests.discord.test_whole_games import sit_down
 
 
 def edits(saloon: Saloon, guest: Guest, since: int) -> int:
-    """Return how often the DM was edited."""
     path = f"/channels/{guest.member.user.dm_channel.id}/messages"
-    return sum(
-        request.method == "PATCH" and request.path.startswith(path) for request in saloon.requests[since:]
-    )
+    return sum(it.method == "PATCH" and it.path.startswith(path) for it in saloon.requests[since:])
 
 
 def follows(saloon: Saloon, since: int) -> int:
-    """Return how many private panels were edited without a click."""
-    return sum(
-        request.method == "PATCH" and "/webhooks/" in request.path for request in saloon.requests[since:]
-    )
-
-
-# By DM.
+    return sum(it.method == "PATCH" and "/webhooks/" in it.path for it in saloon.requests[since:])
 
 
 async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
@@ -71,11 +62,7 @@ async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon):
     last = UserId((await saloon.mover(before)).id)
     _ = await saloon.defaults()
     between = await saloon.latest()
-    others = [
-        person
-        for person in between.people
-        if person.user != last and between.seat(person.user) not in between.owed
-    ]
+    others = [it for it in between.people if it.user != last and between.seat(it.user) not in between.owed]
     assert others and grounds(before, others[0].user) == grounds(between, others[0].user)
     assert grounds(before, last) != grounds(between, last)
 
@@ -104,11 +91,7 @@ async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, 
     assert "Call 6" in bo.dms()[0].buttons
 
 
-# In the channel.
-
-
 def panel_of(guest: Guest, sees: Seen | None = None) -> Seen:
-    """Return the present panel."""
     id = (sees or guest.panel or pytest.fail("no panel")).id
     return next(line for line in guest.sees() if line.id == id)
 
@@ -138,7 +121,7 @@ async def test_a_half_said_move_stays_on_a_panel_that_follows(saloon: Saloon, an
 async def test_of_two_panels_the_newer_has_buttons_until_one_leaves(ann: Guest, heist: None):
     first = (await ann.press("My hand")).shown
     second = (await ann.press("My hand")).shown
-    assert second is not None and second.id != first.id
+    assert second.id != first.id
     assert not panel_of(ann, first).buttons and "Call 2" in panel_of(ann, second).buttons
     _ = await ann.press("My hand")
     _ = await ann.slash("leave")
@@ -193,11 +176,7 @@ async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon, ann: Gues
     since = len(saloon.requests)
     for guest, label in ((bo, "Call 1"), (cass, "Check")):
         _ = await guest.press(label)
-    assert not [
-        request
-        for request in saloon.requests[since:]
-        if "/webhooks/" in request.path and request.method == "PATCH"
-    ]
+    assert not [it for it in saloon.requests[since:] if "/webhooks/" in it.path and it.method == "PATCH"]
 
 
 async def test_a_panel_that_could_not_be_followed_is_tried_again(stepped: Saloon):

@@ -1,10 +1,18 @@
-"""Tests of lessons: begun and taken up anywhere, played by taps and by commands, apart from all tables."""
+"""Tests of lessons, hints and *Why?*: private answers to those who learn."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bot.adapter.short_memory import LIFETIME_MS
+from bot.presentation.hints import hint_page
 from bot.table.lesson import Learning, lessons
+from bot.table.table import Table
+from engines.players import Hint
+from engines.textactoe.actions import Reveal
+from tests.bot import films
 from tests.discord.saloon import Answer, Guest, Saloon, Seen
 from tests.discord.test_lobby import her_turn_comes
 from tests.discord.test_privacy import erased
@@ -73,6 +81,8 @@ async def test_it_is_taken_up_where_it_was_left_after_a_restart_and_in_a_dm(salo
     _ = await at_first_move(ann)
     await saloon.restart()
     assert FIRST.steps[2].say[:20] in await ann.slash("learn", game="court1")
+    assert "Choose one from the list" in await ann.slash("learn", game="whist")
+    assert len((await ann.slash("learn")).shown.menus["lesson"]) == len(lessons())
 
 
 async def test_it_is_its_learners_alone_and_goes_with_them(saloon: Saloon, ann: Guest, bo: Guest):
@@ -86,11 +96,6 @@ async def test_it_is_its_learners_alone_and_goes_with_them(saloon: Saloon, ann: 
     await erased(ann)
     async with saloon.bot.app.store.begin() as books:
         assert await books.lessons.get(begun.id) is None
-
-
-async def test_what_is_no_lesson_is_refused(saloon: Saloon, ann: Guest):
-    assert "Choose one from the list" in await ann.slash("learn", game="whist")
-    assert len((await ann.slash("learn")).shown.menus["lesson"]) == len(lessons())
 
 
 async def test_the_real_game_after_a_lesson_has_a_hand_with_buttons(saloon: Saloon, ann: Guest):
@@ -114,5 +119,125 @@ async def test_the_real_game_after_a_lesson_has_a_hand_with_buttons(saloon: Salo
 
 
 def _own(guest: Guest) -> list[Seen]:
-    """Return what only the guest sees."""
     return [message for message in guest.sees() if message.ephemeral]
+
+
+HINT = "Hint"
+
+
+async def test_who_is_asked_gets_one_and_the_table_stays_as_it_is(saloon: Saloon, ann: Guest):
+    await saloon.begin("court", ann, computers=2)
+    await her_turn_comes(saloon, ann)
+    before = await saloon.state()
+    _ = await ann.press("My hand")
+    told = await ann.press_mine(HINT)
+    assert told.ephemeral and "it's your call" in told and "Place" in told
+    assert "it's your call" in await ann.slash("hint")
+    assert (await saloon.state()).moves == before.moves
+    _ = await saloon.defaults()
+    assert HINT not in (await ann.press("My hand")).shown.buttons
+
+
+async def test_where_the_game_counts_or_the_host_has_said_so_there_is_none(saloon: Saloon, ann: Guest):
+    await saloon.begin("court")
+    mover, table = await saloon.mover(), await saloon.state()
+    assert HINT not in (await mover.press("My hand")).shown.buttons
+    for guest, why in ((mover, "This game counts"), (saloon.guest("dora"), "You aren't at this table")):
+        refused = await guest.clicks(f"hint:{table.id}")
+        assert refused.ephemeral and why in refused
+
+
+async def test_the_host_switches_them_off(saloon: Saloon, ann: Guest):
+    await saloon.open("court", ann, computers=2)
+    panel = await ann.press("Options…")
+    while "everyone is on their own" not in str(panel.shown.menus):
+        panel = await ann.press_mine("More options…")
+    _ = await ann.choose("Hints against computers: everyone is on their own")
+    _ = await ann.press("Start")
+    await her_turn_comes(saloon, ann)
+    table = await saloon.state()
+    assert not table.hints and HINT not in (await ann.press("My hand")).shown.buttons
+    assert "switched hints off" in await ann.clicks(f"hint:{table.id}")
+
+
+@pytest.fixture
+def table() -> Table:
+    return films.begun("textactoe", ("Ann", "Bob"), "120")
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"),
+    [
+        (Hint(Reveal(4)), "Reveal"),
+        (
+            Hint(Reveal(4), Reveal(6), 71, 12, 100),
+            "Better in 71 of 100 deals that fit what you know, and worse",
+        ),
+        (Hint(Reveal(4), Reveal(6), 31, 0, 50), "Better in 31 of 50 deals that fit what you know than"),
+        (Hint(Reveal(4), Reveal(6), 710, 120, 1000), "Better in 71 of 100 deals"),
+        (Hint(Reveal(4), Reveal(6), 30, 50, 100), "more on average, though only in 30 of 100 deals"),
+        (Hint(Reveal(4), Reveal(6), 20, 19, 100), "About as good in 100 deals"),
+    ],
+)
+def test_it_says_how_much_better(table: Table, hint: Hint, told: str):
+    user = next(user for user in table.users if user is not None)
+    assert told in hint_page(table, user, hint).text
+
+
+WHY = "Why?"
+
+
+async def dealt(saloon: Saloon) -> tuple[Guest, Guest]:
+    """Begin a game of Court!; return whose turn it is, and somebody else."""
+    await saloon.begin("court")
+    mover = await saloon.mover()
+    return mover, next(guest for guest in saloon.three if guest is not mover)
+
+
+async def test_a_refusal_says_why_with_its_values_and_only_to_whom_it_was_told(saloon: Saloon, ann: Guest):
+    mover, other = await dealt(saloon)
+    refused = await other.slash("move", move="place 7H")
+    assert refused.ephemeral and "turn" in refused and [*refused.shown.buttons] == [WHY]
+    answer = await other.press_mine(WHY)
+    assert answer.ephemeral and "Why not?" in answer and "Rule CT-05" in answer
+    assert "The order of this round" in answer and "the dealer goes last" in answer
+    table = await saloon.state()
+    told_to_another = await mover.clicks(f"why:{table.id}:{len(table.moves)}:CT-B01")
+    assert "Rule CT-05" in told_to_another and "The order of this round" not in told_to_another
+    refused = await other.slash("move", move="place 7H")
+    await saloon.env.advance_time(LIFETIME_MS / 1000)
+    answer = await other.press(WHY, refused.shown)
+    assert "Rule CT-05" in answer and "The order of this round" not in answer and "too long ago" in answer
+
+
+async def test_on_the_panel_it_stands_beside_the_refusal_but_of_no_misspelling(saloon: Saloon):
+    mover, _ = await dealt(saloon)
+    _ = await mover.press("My hand")
+    table = await saloon.state()
+    panel = await mover.clicks(f"s:{table.id}:{len(table.moves)}:banish 7H", on=await saloon.remember())
+    assert "No Queen is waiting" in panel and WHY in panel.shown.buttons
+    assert "Rule CT-18" in await mover.press_mine(WHY)
+    assert WHY not in (await mover.slash("move", move="place 1H")).shown.buttons
+    assert WHY not in (await mover.slash("move", move="shoot")).shown.buttons
+
+
+async def test_a_result_says_how_it_came_about_and_leads_on_to_all_that_happened(saloon: Saloon, ann: Guest):
+    await saloon.begin("court")
+    while not saloon.results:
+        _ = await saloon.defaults()
+    answer = await ann.press(WHY, saloon.results[-1])
+    assert answer.ephemeral and "Rule CT-33" in answer and "Rule CT-37" in answer
+    assert all(suit in answer for suit in ("Clubs", "Diamonds", "Hearts", "Spades"))
+    line = (await ann.typing("why", "line", "pitches"))[0]
+    assert "pitches" in await ann.slash("why", line=line)
+    assert "Rule CT-08" in await ann.slash("why", line=line)
+
+
+async def test_the_command_explains_the_last_thing_that_the_asker_heard(saloon: Saloon):
+    mover, other = await dealt(saloon)
+    _ = await saloon.defaults()
+    own, others = await mover.slash("why"), await other.slash("why")
+    assert "You place" in own and "You place" not in others and "places" in others
+    assert await mover.typing("why", "line", "You draw") and not await other.typing("why", "line", "You draw")
+    refused = await other.slash("why", line="9999.0")
+    assert refused.ephemeral and "Choose one from the list" in refused

@@ -69,7 +69,6 @@ def test_what_a_lesson_shows_fits(name: str):
 
 
 def labels(payload: dict[str, Any]) -> list[str]:
-    """Return the labels of its buttons."""
     items = (item for row in payload["components"] for item in row["components"])
     return [value.get("label") for value in items if value["type"] == discord.ComponentType.button.value]
 
@@ -117,7 +116,6 @@ def declared() -> list[dict[str, Any]]:
 
 @pytest.fixture
 def commands(declared: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what is typed."""
     return [it for it in declared if it["type"] == discord.AppCommandType.chat_input.value]
 
 
@@ -138,10 +136,7 @@ def test_there_are_at_most_100_commands_of_8000_characters(commands: list[dict[s
             for option in it.get("options", []):
                 if option["type"] not in (1, 2):
                     told += len(option["name"]) + len(option["description"])
-                    told += sum(
-                        len(choice["name"]) + len(str(choice["value"]))
-                        for choice in option.get("choices", [])
-                    )
+                    told += sum(len(it["name"]) + len(str(it["value"])) for it in option.get("choices", []))
         assert told <= 8000, f"{command['name']} has {told}"
 
 
@@ -164,9 +159,8 @@ def some_villain(n: int) -> KeptVillain:
     name = f"{n}{NAME * 3}"[:40]
     it = sheet(name=name, powerset="*" * 500, aptitudes=(1, 2, 3, 4), how=("_" * HOW_MAX_CHARS,) * 4)
     tallies = {"won": 10**6, "captures": 10**6}
-    return KeptVillain(
-        VillainId("v" * 9), 1, UserId(2**63), it, chips=10**9, tallies=tallies, last_session=-(10**9)
-    )
+    rich = {"chips": 10**9, "last_session": -(10**9)}
+    return KeptVillain(VillainId("v" * 9), 1, UserId(2**63), it, tallies=tallies, **rich)
 
 
 def test_villains_leaderboards_and_the_menu_of_villains_fit():
@@ -177,10 +171,7 @@ def test_villains_leaderboards_and_the_menu_of_villains_fit():
     texts_fit(message(page)["embeds"][0])
     assert embed(page).description is not None and "…" not in embed(page).description
     table = next(some_tables(GAMES["holdup"], 1))
-    many = [
-        KeptVillain(VillainId(f"v{n}"), 1, villain.user, villain.sheet, chips=50)
-        for n, villain in enumerate(many)
-    ]
+    many = [KeptVillain(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
     page, below = casting_page(table, UserId(2), many)
     components_fit(layout_view(below).to_components())
     texts_fit(message(page)["embeds"][0])
@@ -215,15 +206,8 @@ def test_seals_fit(game: Any):
 
 def sealed(game: Any) -> Table:
     """Return a table with the present scheme before its first move."""
-    table = new_table(
-        game,
-        game.options(),
-        TimeControl.SLOW,
-        guild=2**63 - 1,
-        channel=2**63 - 1,
-        host=UserId(1),
-        draws=SYSTEM_DRAWS,
-    )
+    where = {"guild": 2**63 - 1, "channel": 2**63 - 1, "host": UserId(1)}
+    table = new_table(game, game.options(), TimeControl.SLOW, draws=SYSTEM_DRAWS, **where)
     people = tuple(Sitter(UserId(n), f"P{n}") for n in range(game.seats.start))
     return start(replace(table, sitters=people))
 

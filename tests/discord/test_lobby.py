@@ -18,7 +18,7 @@ from tests.discord.saloon import Guest, Saloon, Seen
 async def panel(host: Guest) -> Seen:
     """Return the host's panel, newly opened."""
     shown = (await host.press("Options…")).shown
-    assert shown is not None and shown.ephemeral
+    assert shown.ephemeral
     return shown
 
 
@@ -34,18 +34,14 @@ async def later(saloon: Saloon, milliseconds: int) -> None:
     await saloon.env.advance_time(milliseconds / 1000 + CHECK_INTERVAL_S)
 
 
-# The host's panel.
-
-
 async def test_the_host_sets_options_by_menus(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.open("castle", ann, bo)
     assert "Only the host" in await bo.press("Options…")
     shown = await panel(ann)
-    assert "Pace: relaxed, ten minutes a move" in chosen(shown) and "Trebuchets: 1" in [
-        it for menu in shown.menus.values() for it in menu
-    ]
+    assert "Pace: relaxed, ten minutes a move" in chosen(shown)
+    assert "Trebuchets: 1" in [it for menu in shown.menus.values() for it in menu]
     answer = await ann.choose("Trebuchets: 2")
-    assert answer.shown is not None and answer.shown.id == shown.id
+    assert answer.shown.id == shown.id
     assert "Trebuchets: 2" in chosen(answer.shown)
     await saloon.restart()
     _ = await ann.choose("Pace: slow")
@@ -59,12 +55,12 @@ async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon, ann
     first = await panel(ann)
     assert len(first.menus) == 3
     second = (await ann.press_mine("More options…")).shown
-    assert second is not None and second.menus and not set(first.menus) & set(second.menus)
+    assert second.menus and not set(first.menus) & set(second.menus)
     _ = await ann.choose("First dealer: 2")
     assert (await saloon.state()).options.first_dealer == 1
     third, back = (await ann.press_mine("More options…")).shown, (await ann.press_mine("More options…")).shown
-    assert third is not None and [it for it in third.menus if it.endswith("hints")]
-    assert back is not None and set(back.menus) == set(first.menus)
+    assert [it for it in third.menus if it.endswith("hints")]
+    assert set(back.menus) == set(first.menus)
 
 
 async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_panel(saloon: Saloon):
@@ -92,7 +88,7 @@ async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_bu
     for click in clicks:
         told = await ann.sends(click, shown)
         assert told.ephemeral and ("begun already" in told or "The lobby is closed" in told), click
-        assert told.shown is not None and told.shown.id == shown.seen.id
+        assert told.shown.id == shown.seen.id
         assert not told.shown.buttons and not told.shown.menus
     table = await saloon.state()
     assert table.options.trebuchets == 1 and len(table.sitters) == 2
@@ -105,7 +101,7 @@ async def test_the_host_sends_somebody_away(saloon: Saloon, ann: Guest, bo: Gues
     await saloon.open("castle", ann, bo, cass)
     _ = await panel(ann)
     asked = (await ann.press_mine("Kick…")).shown
-    assert asked is not None and [list(it) for it in asked.menus.values()] == [["bo", "cass"]]
+    assert [list(it) for it in asked.menus.values()] == [["bo", "cass"]]
     _ = await ann.choose("bo")
     assert [sitter.name for sitter in (await saloon.state()).sitters] == ["ann", "cass"]
     assert "1. ann" in saloon.table and "2. cass" in saloon.table
@@ -113,15 +109,11 @@ async def test_the_host_sends_somebody_away(saloon: Saloon, ann: Guest, bo: Gues
     assert "Options" in await ann.press_mine("Back")
 
 
-# Computer players.
-
-
 async def test_computers_play_and_are_never_disturbed(saloon: Saloon, ann: Guest):
     await saloon.open("castle", ann)
     _ = await panel(ann)
-    for n, (word, line) in enumerate(
-        (("Clem", "Clem (deputy)"), ("Any marshal", "(marshal)"), ("Pip", "Pip (green")), 2
-    ):
+    invited = {"Clem": "Clem (deputy)", "Any marshal": "(marshal)", "Pip": "Pip (green"}
+    for n, (word, line) in enumerate(invited.items(), 2):
         page = await ann.press_mine("Choose a computer…")
         assert "Marshal: thinks a second ahead and misses little." in page
         _ = await ann.choose(word)
@@ -165,9 +157,6 @@ async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon, a
     assert "Played by the house" in await ann.slash("villain show", name=name)
 
 
-# Presets.
-
-
 async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
     await saloon.open("castle", ann, options="trebuchets=2", pace="slow")
     shown = await panel(ann)
@@ -201,9 +190,6 @@ async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Salo
     assert (await saloon.bot.app.services.queries.in_channel(other.id)).options.trebuchets == 2
 
 
-# Once more.
-
-
 async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
     ann, bo, cass = saloon.three
     await saloon.open("castle", ann, bo, cass, options="first_dealer=1")
@@ -211,9 +197,8 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
     _ = await ann.slash("endgame")
     card = saloon.results[-1]
     assert "the deal moves on to the next player" in saloon.table
-    assert (await bo.press("Rematch", card)).text == (
-        "The lobby is open, and you're the host. Press **Start** when everyone's here."
-    )
+    hosts = "The lobby is open, and you're the host. Press **Start** when everyone's here."
+    assert (await bo.press("Rematch", card)).text == hosts
     assert (await cass.press("Rematch", card)).text == "You're at the table."
     (new,) = [message for message in saloon.messages if "2. bo" in message and "Start" in message.buttons]
     assert "**First dealer**: bo" in new

@@ -45,15 +45,12 @@ async def reports(guest: Guest, saloon: Saloon, words: str = WORDS, on: Seen | N
     return guest._answered(await guest.member.submit_modal(form.result, {"problem": words}))
 
 
-# Rules here.
-
-
 async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Guest, heist: None):
     answer = await chosen(ann, saloon, RULES, saloon.table)
     assert answer.ephemeral and "**Right now:** **Ada** to act: 2 chips to call." in answer
     for told in ("**You may:** Call, Raise, ", "· Damage: Knocks a rival's chips into the pot"):
         assert told in answer
-    assert "How to play Texas Hold Up" in answer and answer.shown is not None and answer.shown.menus
+    assert "How to play Texas Hold Up" in answer and answer.shown.menus
     others = await chosen(saloon.guest("onlooker"), saloon, RULES, saloon.table)
     assert "**Right now:** **Ada** to act" in others and "**You may:**" not in others
     (menu,) = answer.shown.menus.values()
@@ -100,9 +97,6 @@ async def test_a_message_of_no_table_or_an_erased_one(saloon: Saloon, ann: Guest
     _ = await saloon.bot.app.services.privacy.erase_guild(saloon.guild.id)
     answer = await chosen(ann, saloon, RULES, old)
     assert answer.text == "No table is open here. Open one with /newgame."
-
-
-# Report a problem.
 
 
 @pytest.fixture
@@ -161,11 +155,9 @@ async def test_a_channel_that_is_closed_to_the_bot_loses_no_report(overheard: Sa
 async def test_a_report_that_is_none_is_refused(overheard: Saloon):
     ann, table = overheard.guest("ann"), await overheard.state()
     form = await chosen(ann, overheard, PROBLEM, overheard.table)
-    assert form.form is not None and form.form["custom_id"] == f"report:{table.id}"
-    for words, told in (
-        ("\u200b \n", "Say in a few words what went wrong."),
-        ("x" * 1001, "A report has at most 1000 characters."),
-    ):
+    assert form.form["custom_id"] == f"report:{table.id}"
+    few, many = "Say in a few words what went wrong.", "A report has at most 1000 characters."
+    for words, told in (("\u200b \n", few), ("x" * 1001, many)):
         assert await _filled(overheard, ann, f"report:{table.id}", words) == told
     assert posted(overheard) == []
 
@@ -195,9 +187,6 @@ async def test_a_report_is_sent_once_and_of_a_closed_table_too(overheard: Saloon
     _ = await ann.slash("endgame")
     assert "Thank you" in await reports(ann, overheard)
     assert "closed" in posted(overheard)[1]
-
-
-# Villains and results.
 
 
 @long

@@ -116,11 +116,8 @@ async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order():
 
     pace.share(claim)
     await asyncio.gather(*(asks(n) for n in range(REQUEST_BURST + 2)))
-    assert (
-        served == [*range(REQUEST_BURST + 2)]
-        and sum(claimed) == REQUEST_BURST + 2
-        and max(claimed) <= REQUEST_BURST
-    )
+    assert served == [*range(REQUEST_BURST + 2)] and sum(claimed) == REQUEST_BURST + 2
+    assert max(claimed) <= REQUEST_BURST
 
 
 async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share():

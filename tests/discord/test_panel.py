@@ -1,17 +1,22 @@
-"""Tests of the panel: it follows the table, confirms important moves, and takes standing orders."""
+"""Tests of the panel and its forms: they follow the table, confirm, keep what was typed, take orders."""
 
 from __future__ import annotations
 
 from itertools import count, islice
+from typing import Any
 
 import discord
 
+from bot.adapter import short_memory
+from bot.adapter.short_memory import LIFETIME_MS
 from bot.presentation.move_builder.buttons import VALUE_BUTTONS_MAX
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX
 from engines import GAMES
 from engines.core import Begin, Pick, play
 from engines.houseem.actions import Build
-from tests.discord.saloon import Guest, Saloon
+from tests.discord.saloon import Answer, Guest, Saloon
+from tests.discord.test_privacy import erased
+from tests.discord.test_settings import mayor
 from tests.discord.test_whole_games import sit_down
 from tests.seeds import without_words
 
@@ -23,9 +28,9 @@ async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest,
     assert "Call 2" not in panel.buttons
     _ = await ann.press("Raise to 7 (pot)")
     shown = await bo.press("See the table", panel)
-    assert shown.shown is not None and shown.shown.id == panel.id
+    assert shown.shown.id == panel.id
     back = await bo.press_mine("My hand")
-    assert back.shown is not None and back.shown.id == panel.id and "Call 6" in back.shown.buttons
+    assert back.shown.id == panel.id and "Call 6" in back.shown.buttons
     _ = await bo.press("Call 6")
     before = len((await saloon.state()).moves)
     refused = await ann.submit(form, "12")
@@ -33,7 +38,7 @@ async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest,
     asked = await cass.press_old("Call 2", old)
     assert len((await saloon.state()).moves) == before
     assert asked.ephemeral and "The table has changed" in asked
-    assert asked.shown is not None and "Call 5" in asked.shown.buttons
+    assert "Call 5" in asked.shown.buttons
     assert "You call" in await cass.press_mine("Call 5")
 
 
@@ -42,24 +47,13 @@ async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it
     ann, bo, cass = saloon.three
     _ = await ann.press("My hand")
     panel = ann.panel
-    assert panel is not None
     old = await saloon.remember(panel)
     _ = await ann.press("Call 2")
     for guest in (bo, cass):
         _ = await guest.slash("holdup raise", to=10 if guest is bo else 20)
     refused = await ann.press_old("Call 2", old)
-    assert refused.shown is not None and refused.shown.id == panel.id
+    assert refused.shown.id == panel.id
     assert "The table has changed" in refused and "Call 18" in refused.shown.buttons
-
-
-async def test_a_fold_that_saves_nothing_is_asked_once_more(saloon: Saloon, cass: Guest, heist: None):
-    for guest in saloon.three[:2]:
-        _ = await guest.press("Call 2" if guest.id == saloon.guest("ann").id else "Call 1")
-    assert "Staying in is free. Fold anyway?" in await cass.press("Fold")
-    assert "You fold" in await cass.press_mine("Confirm")
-
-
-# Standing orders.
 
 
 async def order_of(saloon: Saloon, guest: Guest) -> str:
@@ -68,7 +62,6 @@ async def order_of(saloon: Saloon, guest: Guest) -> str:
 
 
 def offered(guest: Guest) -> list[str]:
-    """Return the choices in the menu of standing orders."""
     return [label for id, menu in guest.panel.menus.items() if id.startswith("order:") for label in menu]
 
 
@@ -85,9 +78,7 @@ async def test_an_order_is_given_shown_and_played(saloon: Saloon, ann: Guest, bo
     assert "Standing order" not in after and not offered(bo)
 
 
-async def test_given_in_turn_it_is_told_at_once_what_it_did(
-    saloon: Saloon, ann: Guest, bo: Guest, heist: None
-):
+async def test_given_in_turn_it_is_told_at_once_what_it_did(saloon: Saloon, ann: Guest, bo: Guest, heist):
     _ = await bo.press("My hand")
     (menu,) = bo.panel.menus
     before = await saloon.remember(bo.panel)
@@ -131,26 +122,13 @@ async def test_a_menu_of_an_earlier_hand_asks_again(saloon: Saloon, bo: Guest, c
     assert await order_of(saloon, cass) == ""
 
 
-async def test_a_game_without_orders_shows_none(ann: Guest, bo: Guest):
-    _ = await ann.slash("newgame", game="textactoe")
-    _ = await bo.slash("join")
-    _ = await ann.slash("start")
-    opened = await ann.press("My hand")
-    assert "Standing order" not in opened and not offered(ann)
-
-
-# Moves of several parts.
-
-
 async def test_a_cell_is_found_where_it_lies(saloon: Saloon):
     await sit_down(saloon, "textactoe", by_buttons=True)
     mover = await saloon.mover()
     _ = await mover.press("My hand")
     await mover.tap("Reveal…")
-    assert mover.panel is not None and not mover.panel.menus and "Confirm" not in mover.panel.buttons
-    rows = [
-        component for component in mover.panel.message.components if isinstance(component, discord.ActionRow)
-    ]
+    assert not mover.panel.menus and "Confirm" not in mover.panel.buttons
+    rows = [it for it in mover.panel.message.components if isinstance(it, discord.ActionRow)]
     cells = [[child.label for child in row.children if isinstance(child, discord.Button)] for row in rows]
     assert [[label[0] for label in row if label] for row in cells] == [[*"123"], [*"456"], [*"789"], ["B"]]
     (centre,) = mover.panel.idle
@@ -183,9 +161,7 @@ def builds(seed: str) -> int:
     return len([*islice(cards.wholes(), MENU_OPTIONS_MAX)]) if isinstance(cards, Pick) else 0
 
 
-async def test_the_public_buttons_say_whose_choice_they_are(
-    saloon: Saloon, ann: Guest, bo: Guest, heist: None
-):
+async def test_the_public_buttons_say_whose_choice_they_are(saloon: Saloon, ann: Guest, bo: Guest, heist):
     assert saloon.table.idle == ("Ada:",)
     _ = await ann.press("Call 2")
     assert saloon.table.idle == ("Black Bo:",)
@@ -198,13 +174,9 @@ async def test_an_error_stands_right_above_the_buttons(saloon: Saloon, ann: Gues
     panel = await saloon.remember(ann.panel)
     _ = await ann.press("Call 2")
     refused = await ann.press_old("Fold", panel)
-    assert refused.shown is not None
     hand, above = refused.shown.message.embeds
-    assert (
-        "Take a look and try again." in (above.description or "")
-        and not above.title
-        and hand.title == "Ada's hand"
-    )
+    assert "Take a look and try again." in (above.description or "") and not above.title
+    assert hand.title == "Ada's hand"
 
 
 async def test_the_table_is_a_picture_with_few_words_and_all_words_are_one_tap_away(pictured: Saloon):
@@ -212,15 +184,9 @@ async def test_the_table_is_a_picture_with_few_words_and_all_words_are_one_tap_a
     ann = pictured.guest("ann")
     panel = (await ann.press("My hand")).shown
     seen = await ann.press("See the table", panel)
-    assert (
-        seen.shown is not None
-        and "Villains" not in seen
-        and list(seen.shown.buttons) == ["My hand", "Details", "Log"]
-    )
+    assert "Villains" not in seen
+    assert list(seen.shown.buttons) == ["My hand", "Details", "Log"]
     assert "Villains" in await ann.press("Details", seen.shown)
-
-
-# Pass to showdown.
 
 
 async def test_an_all_in_is_passed_to_the_showdown_by_one_button(saloon: Saloon):
@@ -240,3 +206,91 @@ async def test_an_all_in_is_passed_to_the_showdown_by_one_button(saloon: Saloon)
     assert "Before" not in saloon.table and "Last word" not in saloon.table
     moves = [move.text for move in (await saloon.state()).moves]
     assert moves.count("pass") >= 9 and await order_of(saloon, bo) == "", "it ends with the heist"
+
+
+AGAIN = "Try again…"
+
+
+def typed(answer: Answer) -> list[Any]:
+    """Return what stands in the parts of an open form: texts, and the labels of chosen options."""
+    parts = [label["component"] for label in answer.form["components"]]
+    return [
+        [option["label"] for option in part["options"] if option.get("default")]
+        if "options" in part
+        else part.get("value") or ""
+        for part in parts
+    ]
+
+
+def wrong(answer: Answer) -> str:
+    return answer.form["components"][0].get("description") or ""
+
+
+async def test_a_number_is_kept_until_it_is_accepted(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+    refused = await ann.submit(await ann.press("Raise…"), "3")
+    assert refused.ephemeral and "4" in refused and [*refused.shown.buttons] == [AGAIN, "Why?"]
+    assert typed(await bo.press("Raise…")) == [""], "nobody else sees it"
+    form = await ann.press_mine(AGAIN)
+    assert typed(form) == ["3"] and wrong(form) == refused.text
+    panel = await ann.submit(form, "a lot")
+    assert panel.shown.id == refused.shown.id and refused.text not in panel and "Your cards" in panel
+    form = await ann.press_mine("Raise…")
+    assert typed(form) == ["a lot"] and wrong(form) in panel
+    assert "You raise to 6 chips." in await ann.submit(form, "6")
+    assert typed(await ann.press("Raise…")) == [""]
+
+
+async def test_it_outlasts_others_moves_and_ends_with_ones_own(saloon: Saloon, heist: None):
+    ann, bo, cass = saloon.three
+    form = await ann.press("Raise…")
+    for guest, to in ((ann, 4), (bo, 6), (cass, 8)):
+        _ = await guest.slash("holdup raise", to=to)
+    stale = await ann.submit(form, "12")
+    assert "The table has changed" in stale and AGAIN not in stale.shown.buttons
+    form = await ann.press_mine("Raise…")
+    assert typed(form) == ["12"] and "Black Bo raises to 6 chips." in wrong(form)
+    _ = await ann.press_mine("Call 4")
+    assert typed(await ann.press("Raise…")) == [""]
+
+
+async def test_who_does_not_play_is_not_asked_to_try_again(ann: Guest, dora: Guest, heist: None):
+    form = await dora.press("Raise…")
+    assert form.form["components"][0]["label"] == "How many?"
+    refused = await dora.submit(form, "6")
+    assert refused.ephemeral and [*refused.shown.buttons] == ["Why?"]
+    assert typed(await dora.press("Raise…")) == [""]
+
+
+async def test_a_villain_is_kept_for_a_while_and_not_after_its_user_was_erased(saloon: Saloon, ann: Guest):
+    _ = await saloon.guest("bo").creates("Ada")
+    for kept in (True, False):
+        _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
+        await saloon.env.advance_time(LIFETIME_MS / 1000 - (1 if kept else 0))
+        form = await ann.slash("villain create")
+        assert typed(form) == (["Ada", "Lightning."] if kept else ["", ""])
+        assert ("an unused name" in wrong(form)) == kept
+    _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
+    await erased(ann)
+    assert typed(await ann.slash("villain create")) == ["", ""]
+
+
+async def test_no_more_than_so_many_are_kept(saloon: Saloon, ann: Guest, bo: Guest, monkeypatch: Any):
+    monkeypatch.setattr(short_memory, "VALUES_MAX", 1)
+    _ = await saloon.guest("cass").creates("Ada")
+    for guest in (ann, bo):
+        _ = await guest.submit(await guest.slash("villain create"), "Ada", "Lightning.")
+    assert typed(await ann.slash("villain create")) == ["", ""]
+    assert typed(await bo.slash("villain create")) == ["Ada", "Lightning."]
+
+
+async def test_options_are_corrected_where_they_were_refused(saloon: Saloon):
+    boss = await mayor(saloon)
+    _ = await boss.press_mine("How games open")
+    _ = await boss.choose("Castle Poker")
+    refused = await boss.submit(await boss.press_mine("Options…"), "mud=9")
+    form = await boss.press_mine(AGAIN)
+    assert typed(form) == ["mud=9"] and wrong(form) in refused
+    twice = await boss.submit(form, "mud=10")
+    assert twice.shown.id == refused.shown.id and [*twice.shown.buttons] == [AGAIN]
+    done = await boss.submit(await boss.press_mine(AGAIN), "trebuchets=2")
+    assert done.shown.id == refused.shown.id and "trebuchets=2" in done and twice.text not in done

@@ -54,18 +54,6 @@ async def test_one_ping_for_each_decision_and_none_when_it_is_answered(saloon: S
     assert pings(saloon) == []
 
 
-async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
-    await saloon.heist()
-    for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
-        _ = await guest.press(label)
-    assert pings(saloon) == [f"{BO}, your move."] and mentions(saloon) == [ann.id, bo.id, cass.id]
-    await saloon.env.advance_time(TEN)
-    _ = await bo.press("Check")
-    assert pings(saloon) == [f"{cass.mention}, your move."]
-    _ = await cass.press("Check")
-    assert mentions(saloon) == [ann.id, bo.id, cass.id, cass.id, ann.id]
-
-
 async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
@@ -148,15 +136,9 @@ async def test_seats_that_play_by_themselves_and_stopped_clocks_need_no_telling(
     table = await saloon.state()
     ann = table.sitters[0].user
     assert [call.user for call in calls(table)] == [ann]
-    for other in (
-        table.changing(ann, away=True),
-        table.changing(ann, leaving=True),
-        replace(table, paused=1),
-    ):
+    away, leaving = table.changing(ann, away=True), table.changing(ann, leaving=True)
+    for other in (away, leaving, replace(table, paused=1)):
         assert calls(other) == []
-
-
-# Reminders.
 
 
 def reminders(guest: Guest) -> list[str]:
@@ -190,9 +172,6 @@ async def test_nobody_is_reminded_in_his_quiet_hours_and_closed_dms_are_no_obsta
     assert reminders(bo) == []
     saloon.env.backend.faults.clear()
     saloon.expect_errors()
-
-
-# Quiet hours in /me.
 
 
 NONSENSE: list[tuple[dict[str, Any], str]] = [
@@ -250,16 +229,9 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
 
 def urls(answer: Answer) -> dict[str, str]:
     """Return the ends of the addresses of link buttons, by label."""
-    rows = (
-        component for component in answer.shown.message.components if isinstance(component, discord.ActionRow)
-    )
-    found = [
-        child for row in rows for child in row.children if isinstance(child, discord.Button) and child.url
-    ]
+    rows = (it for it in answer.shown.message.components if isinstance(it, discord.ActionRow))
+    found = [child for it in rows for child in it.children if isinstance(child, discord.Button) and child.url]
     return {it.label or "": (it.url or "")[-20:] for it in found}
-
-
-# A ping that is sent and cannot be noted.
 
 
 async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon, heist: None):
@@ -268,14 +240,9 @@ async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Salo
     for what in ("pause", "resume") * 2:
         for guest in saloon.three:
             _ = await guest.clicks(f"{what}:{(await saloon.state()).id}")
-    sent: list[Any] = [
-        request.json for request in saloon.requests if request.method == "POST" and request.json
-    ]
-    told = [
-        (it["content"].partition("\n")[0], it["nonce"])
-        for it in sent
-        if "your move" in (it.get("content") or "")
-    ]
+    sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.json]
+    pinged = [it for it in sent if "your move" in (it.get("content") or "")]
+    told = [(it["content"].partition("\n")[0], it["nonce"]) for it in pinged]
     assert len({words for words, _ in told}) < len(told) == len({once for _, once in told})
 
 
@@ -289,9 +256,7 @@ async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon
     assert mine.ephemeral and "Your cards" in mine
     assert "You aren't at this table." in await saloon.guest("dora").press("My hand", ping)
     _ = await ann.press("Raise to 4 (½ pot)")
-    assert "**Black Bo** to act: 3 chips to call." in next(
-        message for message in saloon.messages if "your move" in message
-    )
+    assert "**Black Bo** to act: 3 chips to call." in next(it for it in saloon.messages if "your move" in it)
     _ = await bo.slash("table")
     moved = next(message for message in saloon.messages if "your move" in message)
     assert f"/{saloon.channel.id}/{saloon.table.id})" in moved, "the link follows the table"

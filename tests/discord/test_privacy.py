@@ -25,7 +25,6 @@ STORY = "The vault sings a lullaby."
 
 
 async def exported(guest: Guest, saloon: Saloon, *, dm: bool = False) -> dict[str, Any]:
-    """Return the content of the exported file."""
     (kept,) = await files(guest, saloon, "privacy export", dm=dm)
     return kept
 
@@ -36,11 +35,7 @@ async def files(guest: Guest, saloon: Saloon, command: str, *, dm: bool = False)
     result = await (actor.user.slash(command) if dm else actor.slash(there, command))
     shown = [followup.message for followup in (result.response, *result.followups) if followup is not None]
     assert all(part.flags.ephemeral for part in shown if part.attachments)
-    return [
-        _read(attachment.filename, await attachment.read())
-        for message in shown
-        for attachment in message.attachments
-    ]
+    return [_read(file.filename, await file.read()) for it in shown for file in it.attachments]
 
 
 def _read(name: str, data: bytes) -> dict[str, Any]:
@@ -114,9 +109,8 @@ async def test_her_old_buttons_are_a_stranger_s_and_her_panel_is_followed_no_mor
     hand = await saloon.remember(panel)
     await erased(ann)
     before = (await saloon.state()).moves
-    assert (
-        await ann.press_old("Fold", old)
-    ).text == "You have no villain at this table. You can join between heists."
+    told = "You have no villain at this table. You can join between heists."
+    assert (await ann.press_old("Fold", old)).text == told
     (now,) = (line for line in ann.sees() if line.id == panel.id)
     assert "Your cards" not in now and "Call 2" not in now.buttons, "her panel has followed"
     since = len(saloon.requests)

@@ -36,9 +36,6 @@ def sealed(saloon: Saloon) -> Seen:
     return told
 
 
-# The seal.
-
-
 async def test_in_texas_hold_up_it_follows_from_the_root_of_all_sealed_cards_too(saloon: Saloon, heist: None):
     table = await saloon.state()
     (root,) = roots(table)
@@ -72,13 +69,9 @@ async def unsealed(saloon: Saloon) -> Cut:
 async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon):
     wire = await unsealed(saloon)
     ann, bo, cass = saloon.three
-    for answer in (
-        await ann.press("Start"),
-        await ann.slash("start"),
-        await bo.press("Add a word…"),
-        await bo.slash("join", word=SAID),
-    ):
-        assert "One moment, the deal is being sealed." in answer
+    starts = ann.press("Start"), ann.slash("start")
+    for asked in (*starts, bo.press("Add a word…"), bo.slash("join", word=SAID)):
+        assert "One moment, the deal is being sealed." in await asked
     told = await saloon.guest("dora").slash("join", word=SAID)
     assert "You're at the table" in told and "Add your word in a moment" in told and sha256(SAID) not in told
     table = await saloon.state()
@@ -124,9 +117,6 @@ async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bo
     _ = saloon.expect_errors()
 
 
-# Words.
-
-
 async def test_a_word_said_while_joining_is_told_and_another_said_during_the_game(
     saloon: Saloon, ann: Guest, bo: Guest
 ):
@@ -156,6 +146,11 @@ async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon, ann: 
     _ = await dora.choose("bo", asked.shown)
     table = await saloon.state()
     assert table.seat(dora.id) == 1 and (1, sha256(SAID)) in table.played.seating.said
+    for word in ("one", "one", "two", "one"):
+        _ = await ann.press("What's this?", sealed(saloon))
+        _ = await ann.submit(await ann.press_mine("Add a word…"), word)
+    said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
+    assert said == [WORD_PREFIX + sha256(it) for it in (SAID, "one", "two", "one")]
 
 
 async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon, heist: None, dora: Guest):
@@ -166,19 +161,6 @@ async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon, heist: No
     table = await saloon.state()
     seat = table.seat(dora.id)
     assert seat is not None and (seat, sha256(SAID)) in table.played.seating.said
-
-
-async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon, ann: Guest):
-    await saloon.open("castle", pace="none")
-    _ = await ann.press("Start")
-    for word in ("one", "one", "two", "one"):
-        _ = await ann.press("What's this?", sealed(saloon))
-        _ = await ann.submit(await ann.press_mine("Add a word…"), word)
-    said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
-    assert said == [WORD_PREFIX + sha256(it) for it in ("one", "two", "one")]
-
-
-# The verdict.
 
 
 async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon, ann: Guest):
@@ -234,9 +216,6 @@ async def test_when_it_is_over_all_is_told_and_holds(saloon: Saloon, ann: Guest)
     assert await file_of(await saloon.guest("dora").slash("export")) == stored
 
 
-# What is changed behind everybody's back.
-
-
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
@@ -274,7 +253,5 @@ async def test_a_word_of_whoever_sits_there_counts_and_goes_on_without_the_name_
     _ = await bo.press("Erase everything about me", asked.shown)
     stored = await file_of(await ann.slash("export"))
     record = read(stored)
-    assert [entry for entry in record.entries if isinstance(entry, Words) and entry.said] and proved(
-        record
-    ).committed
+    assert [it for it in record.entries if isinstance(it, Words) and it.said] and proved(record).committed
     assert '"bo"' not in stored.decode() and "Somebody" in stored.decode()

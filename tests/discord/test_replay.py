@@ -56,7 +56,7 @@ async def test_whoever_had_no_seat_sees_all_when_it_is_over(saloon: Saloon, dora
     assert "bo's hand" not in await dora.choose("The table")
     _ = await saloon.bot.app.services.people.prefer(UserId(dora.id), "pictures", "light")
     sent = await dora.press_mine("Watch in the browser")
-    assert sent.ephemeral and sent.shown is not None and "On an Android phone" in sent
+    assert sent.ephemeral and "On an Android phone" in sent
     (attached,) = sent.shown.message.attachments
     page = await attached.read()
     assert attached.filename == f"castle-{table.id}.html" and page.startswith(b"<!doctype html>")
@@ -68,9 +68,7 @@ async def test_a_game_under_way_is_not_shown_again(saloon: Saloon, ann: Guest):
     _ = await over(saloon)
     _ = await ann.slash("newgame", game="castle", pace="none")
     assert f"Move 0 of {MOVES}" in await ann.slash("replay"), "the last that is over"
-    assert ("That game isn't one of this channel's. Choose one from the list.") in await ann.slash(
-        "replay", game="nothing"
-    )
+    assert "That game isn't one of this channel's." in await ann.slash("replay", game="nothing")
 
 
 async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon, ann: Guest, bo: Guest):

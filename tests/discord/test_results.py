@@ -35,7 +35,6 @@ def result(told: str) -> bool:
 
 
 async def folded(saloon: Saloon) -> None:
-    """Play a heist that Cassidy wins because everybody else folds."""
     await saloon.heist()
     await saloon.fold()
 
@@ -85,7 +84,7 @@ async def test_details_are_for_one_alone_and_quiet_hours_are_kept(saloon: Saloon
     await folded(saloon)
     (told,) = saloon.results
     answer = await saloon.guest("bo").press("Details", told)
-    assert answer.shown is not None and answer.shown.ephemeral
+    assert answer.shown.ephemeral
     assert "Heist 1:" in answer and "You fold." in answer
     _ = await hours_around(saloon, bo, 2, 2)
     _ = await ann.slash("endgame")
@@ -97,17 +96,12 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     _ = await ann.slash("endgame")
     heist, end = saloon.results
     assert [*heist.buttons] == ["Details", "Review", "Why?"], "nobody can deal any more"
-    assert (
-        "Texas Hold Up · the end" in end
-        and "**Cassidy** rides home richest, with 51 chips." in end
-        and END in end
-    )
+    assert "Texas Hold Up · the end" in end and "**Cassidy** rides home richest, with 51 chips." in end
+    assert END in end
     assert "**Cassidy** (cass) · 51 chips (+1)" in end
     assert {mention.name for mention in end.message.mentions} == {"ann", "bo", "cass"}
     assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay", "Review", "Why?"]
-    assert (
-        "The lobby is open, and you're the host. Press **Start** when everyone's here."
-    ) in await ann.press("Rematch", end)
+    assert "The lobby is open, and you're the host." in await ann.press("Rematch", end)
 
 
 async def test_a_lobby_that_never_began_has_no_result(saloon: Saloon):
@@ -157,9 +151,7 @@ async def test_the_result_of_a_hand_takes_the_place_of_the_one_before(stepped: S
 
 @pytest.mark.parametrize("kills", [True, False])
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_a_result_whose_connection_was_cut_is_there_once(
-    stepped: Saloon, *, arrives: bool, kills: bool
-):
+async def test_a_result_whose_connection_was_cut_is_there_once(stepped: Saloon, *, arrives, kills):
     saloon = stepped
     wire = Cut(saloon, result, arrives=arrives)
     await folded(saloon)
@@ -266,7 +258,5 @@ def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool):
     page = told_of(paid, Tallied(Seat(1), "won"), bust, outcome)
     assert page.title == f"Heist 1 · 1 wins 20 chips{', but the heroes win' if hero_wins else ''}"
     told = "The heroes win" if hero_wins else "The villains stay free, and **1** gets 10 chips."
-    assert (
-        "**0** is out of chips and unmasked as a hero in disguise. Powers shown:" in page.text
-        and told in page.text
-    )
+    assert "**0** is out of chips and unmasked as a hero in disguise. Powers shown:" in page.text
+    assert told in page.text

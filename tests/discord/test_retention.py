@@ -30,7 +30,6 @@ PEOPLE = ("ann", "bo", "cass", "Ada", "Black Bo", "Cassidy")
 
 
 async def go_round(saloon: Saloon, **periods: int) -> None:
-    """Run the daily task."""
     with saloon.env._bot_scope():
         await saloon.expiry(**periods).go_round()
 
@@ -45,9 +44,6 @@ async def old(saloon: Saloon) -> Table:
     await saloon.restart(after=365 * DAY)
     await go_round(saloon)
     return table
-
-
-# A year after a game.
 
 
 async def test_without_a_limit_all_is_there(saloon: Saloon):
@@ -99,17 +95,12 @@ async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon
     assert "your own cards" not in told, "nobody knows any more whose they were"
 
 
-# A month after the bot was sent away.
-
-
 async def stored(saloon: Saloon) -> bool:
-    """Return whether anything of the saloon is in the database."""
     async with saloon.bot.app.store.begin() as repositories:
         return bool(await repositories.departures.known())
 
 
 def now(saloon: Saloon) -> int:
-    """Return milliseconds since 1970."""
     return int(saloon.env.now().timestamp() * 1000)
 
 
@@ -156,10 +147,7 @@ async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_fo
 
 @pytest.mark.parametrize("running", [True, False])
 async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: None, *, running: bool):
-    kept = {
-        villain.id: villain.sheet.name
-        for villain in await saloon.bot.app.services.people.villains(saloon.guild.id)
-    }
+    kept = {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
     guild = saloon.env.backend.guilds[saloon.guild.id]
     await sent_away(saloon)
     guild.channel_ids.clear()
@@ -176,9 +164,7 @@ async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: No
     assert await left(saloon) == {}
     saloon.env.backend.clock.advance(99 * DAY)
     await go_round(saloon)
-    assert {
-        villain.id: villain.sheet.name for villain in await saloon.bot.app.services.people.villains(guild.id)
-    } == kept
+    assert {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(guild.id)} == kept
 
 
 async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: Saloon, heist: None):
@@ -226,9 +212,6 @@ async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, he
     assert await left(saloon) == {id: now(saloon)}
 
 
-# By itself.
-
-
 async def ended_at(folder: Path, *times: int) -> None:
     """Create a bot's database with games that ended at these times, in milliseconds since 1970."""
     async with house_at(folder / "bot.db") as house:
@@ -256,9 +239,5 @@ async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path):
 
 
 async def _archived(bot: BotClient) -> int:
-    found = [
-        finished
-        for n in range(500, 503)
-        for finished in await bot.app.services.queries.finished_in_channel(n)
-    ]
+    found = [it for n in range(500, 503) for it in await bot.app.services.queries.finished_in_channel(n)]
     return sum(finished.archived for finished in found)

@@ -57,24 +57,26 @@ async def called(saloon: Saloon) -> None:
     _ = await cass.slash("holdup fold")
 
 
+async def shown_down(saloon: Saloon) -> None:
+    """Run out all streets, and pass all powers."""
+    await called(saloon)
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
+    for guest in saloon.three[:2]:
+        _ = await guest.slash("holdup pass")
+
+
 async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, drawn: Drawn):
     await called(saloon)
     assert (await saloon.latest()).view(None).board[4:]
     await saloon.env.advance_time(4 * STAGE_S + QUIET)
     streets = [next((it for it in ("Flop", "Turn", "River") if f"· {it}\n" in told), "") for _, told in drawn]
-    assert [street for street in streets if street] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][
-        1
-    ]
+    assert [it for it in streets if it] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][1]
     since = streets.index("Flop")
     assert all(after - before >= STAGE_S for (before, _), (after, _) in pairwise(drawn[since:]))
 
 
-async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: Drawn, ann: Guest, bo: Guest):
-    await called(saloon)
-    await saloon.env.advance_time(4 * STAGE_S + QUIET)
-    drawn.clear()
-    for guest in (ann, bo):
-        _ = await guest.slash("holdup pass")
+async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: Drawn):
+    await shown_down(saloon)
     await saloon.env.advance_time(4 * STAGE_S + QUIET)
     shown = next(told for _, told in drawn if "five fresh cards each, and the best hand" in told)
     assert shown.count("\n**") == 2 and "Out of chips: **" in shown
@@ -143,11 +145,7 @@ async def test_the_players_may_skip_a_reveal(saloon: Saloon, drawn: Drawn, ann: 
 @long
 @pytest.mark.parametrize("trouble", ["restart", "outage"])
 async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloon, trouble: str):
-    ann, bo, _ = saloon.three
-    await called(saloon)
-    await saloon.env.advance_time(4 * STAGE_S + QUIET)
-    for guest in (ann, bo):
-        _ = await guest.slash("holdup pass")
+    await shown_down(saloon)
     await saloon.env.advance_time(EDIT_INTERVAL_S + STAGE_S / 2)
     assert [*saloon.table.buttons] == ["Turn the cards", "My hand"] and not saloon.results
     if trouble == "restart":
@@ -160,13 +158,8 @@ async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloo
     assert len(saloon.expect_errors()) == (trouble == "outage")
 
 
-async def test_who_fights_may_begin_before_the_time_is_over(
-    saloon: Saloon, drawn: Drawn, ann: Guest, bo: Guest
-):
-    await called(saloon)
-    await saloon.env.advance_time(4 * STAGE_S + QUIET)
-    for guest in (ann, bo):
-        _ = await guest.slash("holdup pass")
+async def test_who_fights_may_begin_before_the_time_is_over(saloon: Saloon, drawn: Drawn, bo: Guest):
+    await shown_down(saloon)
     await saloon.env.advance_time(EDIT_INTERVAL_S + STAGE_S / 2)
     drawn.clear()
     refused = await saloon.guest("dora").press("Turn the cards")

@@ -129,11 +129,8 @@ async def click(guest: Guest, random: Random) -> None:
         menu = random.choice(list(panel.menus.values()))
         _ = await guest.choose(random.choice(list(menu)))
     else:
-        buttons = [
-            label
-            for label, id in panel.buttons.items()
-            if label != "Back" and not id.startswith(("f:", "glance:", "look:", "howto:"))
-        ]
+        further = ("f:", "glance:", "look:", "howto:")
+        buttons = [it for it, id in panel.buttons.items() if it != "Back" and not id.startswith(further)]
         if any(button.startswith(PICKED_MARK) for button in buttons):  # enough is picked
             buttons = [button for button in buttons if panel.buttons[button].startswith("p:")] or buttons
         busy = [button for button in buttons if not button.lower().startswith(IDLE)]

@@ -36,9 +36,6 @@ def told(saloon: Saloon, record: Any) -> str:
     return " ".join((message.content, *map(str, message.embeds)))
 
 
-# Forms.
-
-
 async def test_a_form_from_before_a_restart_that_was_refused_can_be_sent_again(
     saloon: Saloon, ann: Guest, heist: None
 ):
@@ -61,11 +58,12 @@ async def test_forms_are_not_kept_and_can_be_sent_again(saloon: Saloon, ann: Gue
     assert "table has changed" in told(saloon, again)
 
 
-async def test_a_form_that_nobody_knows_is_answered(saloon: Saloon, ann: Guest, heist: None):
+async def test_a_form_or_button_that_nobody_knows_is_answered(saloon: Saloon, ann: Guest, heist: None):
     _ = await ann.submit(await ann.press("Raise…"), "6")
     for custom_id in ("gone", "x:y:z", "f:nowhere:1:n:raise", "create:nowhere", "how:Nobody"):
         answer = await delivered(saloon, FORM_TYPE, custom_id=custom_id)
         assert told(saloon, answer).strip().endswith("."), custom_id
+    assert "button no longer works" in await ann.clicks("of:old")
 
 
 async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
@@ -74,19 +72,9 @@ async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
     assert "A villain needs an unused name (1 to 40 characters)" in told(saloon, answer)
 
 
-# Whatever else is delivered twice.
-
-
 def test_the_latest_deliveries_are_remembered():
     known = InteractionDeduplicator(kept=3)
     assert [known.first(it) for it in (1, 2, 1, 3, 4, 4, 1)] == [True, True, False, True, True, False, True]
-
-
-# What is not known, or not any more.
-
-
-async def test_a_button_that_nobody_knows_is_answered(ann: Guest, heist: None):
-    assert "button no longer works" in await ann.clicks("of:old")
 
 
 async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, ann: Guest):
@@ -118,28 +106,18 @@ async def test_what_is_no_choice_of_a_command_is_refused(saloon: Saloon, ann: Gu
     _ = await ann.slash("newgame", **known)
     for wrong in ({"game": "chess"}, {"pace": "hasty"}, {"seats": 11}):
         options = {**known, **wrong}
-        said = [
-            {"name": option, "type": 4 if option == "seats" else 3, "value": options[option]}
-            for option in options
-        ]
+        said = [{"name": it, "type": 4 if it == "seats" else 3, "value": options[it]} for it in options]
         answer = await delivered(saloon, 2, options=said)
         assert "This command has changed." in told(saloon, answer), wrong
 
 
 async def test_every_option_is_found_by_its_name(saloon: Saloon):
     """The parameter names that are checked are the names that Discord knows."""
-    commands = [
-        walk_command
-        for walk_command in saloon.bot.tree.walk_commands()
-        if isinstance(walk_command, app_commands.Command)
-    ]
+    commands = [it for it in saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
     for command in commands:
         names = [it["name"] for it in command.to_dict(saloon.bot.tree)["options"]]
         assert all(command.get_parameter(name) is not None for name in names), command.name
     assert len(commands) > 50
-
-
-# What was played before a restart.
 
 
 async def once_more(saloon: Saloon, command: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,57 +25,41 @@ from tests.discord.troubles import BANK, DAY, TURN, later, unmute
 from tests.long import long
 from tests.prove.storage.ailments import read_only
 
-# The books fail after what was asked for was done.
+unreadable = AsyncMock(side_effect=StoreError("The disk is gone."))
 
 
-async def unreadable(*_: object, **__: object) -> None:
-    raise StoreError("The disk is gone.")
-
-
-async def test_nobody_is_told_that_nothing_was_changed_when_it_was(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, bo: Guest
-):
+async def test_nobody_is_told_that_nothing_was_changed_when_it_was(saloon: Saloon, ann: Guest, bo: Guest):
     _ = await ann.slash("newgame", game="houseem")
-    for guest, what in ((bo, "Join"), (bo, "Leave"), (bo, "Join")):
-        with monkeypatch.context() as planted:
-            planted.setattr(Messages, "of_table", unreadable)
-            answer = await guest.press(what)
-        assert NOT_SHOWN in answer, what
-        await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
+    for what in ("Join", "Leave", "Join"):
+        with patch.object(Messages, "of_table", unreadable):
+            assert NOT_SHOWN in await bo.press(what), what
+        await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S))
     table = await saloon.state()
     assert table.status is Status.LOBBY and len(table.sitters) == 2
     assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
 
 
-async def test_what_was_shown_and_could_not_be_noted_is_not_answered_twice(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, bo: Guest
-):
+async def test_what_was_shown_and_not_noted_is_not_answered_twice(saloon: Saloon, ann: Guest, bo: Guest):
     _ = await ann.slash("newgame", game="houseem")
-    with monkeypatch.context() as planted:
-        planted.setattr(Messages, "note", unreadable)
+    with patch.object(Messages, "note", unreadable):
         _ = await bo.press("Join")
     assert not [line for line in bo.sees() if "nothing was changed" in line or NOT_SHOWN in line]
-    await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
+    await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S))
     assert "bo" in saloon.table
     assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
 
 
 @pytest.mark.parametrize("may_delete", [True, False])
-async def test_no_thread_is_left_behind_for_a_table_that_could_not_be_opened(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, may_delete: bool
-):
-    monkeypatch.setattr(Records, "add", unreadable)
+async def test_no_thread_is_left_behind_for_a_table_that_was_not_opened(saloon: Saloon, may_delete: bool):
     if not may_delete:
         saloon.env.inject_error("DELETE", "/channels/*", status=403, code=50013, times=None)
-    answer = await saloon.guest("ann").slash("newgame", game="houseem", thread=True)
+    with patch.object(Records, "add", unreadable):
+        answer = await saloon.guest("ann").slash("newgame", game="houseem", thread=True)
     assert "nothing was changed" in answer
     assert any(request.path.endswith("/threads") for request in saloon.requests), "there was one"
     left = [channel for channel in saloon.env.backend.channels.values() if channel.is_thread]
     assert [it.thread_metadata.archived for it in left] == ([] if may_delete else [True])
     _ = saloon.expect_errors()
-
-
-# Places that are gone.
 
 
 @pytest.mark.parametrize("status", [500, 403])
@@ -89,9 +73,6 @@ async def test_a_channel_of_which_nothing_is_known_keeps_its_table(saloon: Saloo
         await saloon.env.settle()
     assert (await saloon.state()).status is Status.PLAYING
     _ = saloon.expect_errors()
-
-
-# Discord was away.
 
 
 @pytest.mark.parametrize("new_session", [True, False])
@@ -117,88 +98,58 @@ async def test_what_was_left_undrawn_is_drawn_when_the_connection_is_back(saloon
 
 async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, heist: None):
     """After a month of sleep, deadlines are checked a few times, not once for each second."""
-    looks = 0
-    real = saloon.bot.app.services.deadlines.play_overdue
+    looks, deadlines = list[int](), saloon.bot.app.services.deadlines
+    real = deadlines.play_overdue
 
     async def ring() -> list[object]:
-        nonlocal looks
-        looks += 1
+        looks.append(1)
         return [*await real()]
 
-    with patch.object(saloon.bot.app.services.deadlines, "play_overdue", ring):
+    with patch.object(deadlines, "play_overdue", ring):
         await later(saloon, 30 * DAY, 5)
-    assert 1 <= looks < 20
+    assert 1 <= len(looks) < 20
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError(), None])
 @long
-async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
-    saloon: Saloon, error: aiohttp.ClientError | None, heist: None
-):
+async def test_a_connection_that_breaks_for_hours_is_not_our_fault(saloon: Saloon, error: Any, heist: None):
     """Nor is one that works while Discord accepts nothing."""
-
-    async def show(*_: object, **__: object) -> None:
-        assert error is not None
-        raise error
-
-    with ExitStack() as stack:
-        if error is not None:
-            _ = stack.enter_context(patch.object(TableRenderer, "_show", show))
-        else:
-            saloon.env.inject_error("*", "/channels/*", status=503, times=None)
+    if error is None:
+        saloon.env.inject_error("*", "/channels/*", status=503, times=None)
+    broken = patch.object(TableRenderer, "_show", AsyncMock(side_effect=error))
+    with broken if error is not None else nullcontext():
         _ = await saloon.guest("ann").slash("holdup call")
-        await later(
-            saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S), *[RENDER_RETRY_DELAYS_S[-1] + 1] * 30
-        )
+        await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S), *[RENDER_RETRY_DELAYS_S[-1] + 1] * 30)
     unmute(saloon)
-    assert not [expect_error for expect_error in saloon.expect_errors() if expect_error.exc_info]
+    assert not [error for error in saloon.expect_errors() if error.exc_info]
     await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 1)
     assert "**Ada** calls with 2 chips." in saloon.table
 
 
 async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(saloon: Saloon):
-    async def places() -> list[tuple[str, int, int]]:
-        return [("a", 1, 2), ("b", 1, 3)]
-
+    places = AsyncMock(return_value=[("a", 1, 2), ("b", 1, 3)])
+    monitor = saloon.bot.app.permission_monitor
     for error in (aiohttp.ServerDisconnectedError(), StoreError("gone"), Illegal("gone")):
-        asked = AsyncMock(side_effect=error)
-        with (
-            patch.object(saloon.bot.app.services.channels, "places", places),
-            patch.object(saloon.bot.app.permission_monitor, "_is_gone", asked),
-        ):
-            await saloon.bot.app.permission_monitor.look_for_channels()
+        channels, asked = saloon.bot.app.services.channels, AsyncMock(side_effect=error)
+        with patch.object(channels, "places", places), patch.object(monitor, "_is_gone", asked):
+            await monitor.look_for_channels()
         assert [call.args[1] for call in asked.call_args_list] == [2, 3], error
-        assert not [expect_error for expect_error in saloon.expect_errors() if expect_error.exc_info]
+        assert not [it for it in saloon.expect_errors() if it.exc_info]
 
 
-# The books fail.
-
-
-async def test_a_move_that_was_made_is_not_said_to_be_refused(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, bo: Guest, heist: None
-):
+async def test_a_move_that_was_made_is_not_said_to_be_refused(saloon: Saloon, heist: None):
     """The database cannot be read when the move is to be shown."""
-    real, broken = Outbox.snapshot, [True]
-
-    async def snapshot(self: Outbox, id: Any) -> Any:
-        if broken:
-            raise StoreError("The disk is gone.")
-        return await real(self, id)
-
-    monkeypatch.setattr(Outbox, "snapshot", snapshot)
-    told = await ann.press("Call 2")
+    with patch.object(Outbox, "snapshot", unreadable):
+        told = await saloon.guest("ann").press("Call 2")
     assert told.text == "Your move was saved, but the table can't be shown until the database is back."
     assert saloon.expect_errors()
-    broken.clear()
     await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] + 1)
     assert "**Ada** calls with 2 chips." in saloon.table and "**Black Bo** to act" in saloon.table
-    _ = await bo.press("Call 1")
+    _ = await saloon.guest("bo").press("Call 1")
 
 
 @pytest.mark.parametrize("noted", [0, 1])
-async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, noted: int, heist: None
-):
+async def test_a_table_that_cannot_be_noted_is_not_posted_twice(saloon: Saloon, noted: int, heist: None):
     """Neither when nothing can be written, nor when writing fails just after the post."""
     before, note_first, left = saloon.table.id, Messages.note_first, [noted]
 
@@ -208,12 +159,7 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
         left[0] -= 1
         return await note_first(self, id, key, row)
 
-    async def note_nothing(*_: Any, **__: Any) -> None:
-        raise StoreError("The disk is full.")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Messages, "note_first", note_once)
-        patched.setattr(Messages, "note", note_nothing)
+    with patch.object(Messages, "note_first", note_once), patch.object(Messages, "note", unreadable):
         _ = await saloon.guest("ann").slash("table")
         await saloon.env.advance_time(sum(RENDER_RETRY_DELAYS_S[:2]) + 5)
         there = [message.id for message in saloon.messages if message.message.embeds]

@@ -87,11 +87,7 @@ async def killed(saloon: Saloon) -> None:
 
 def tables(saloon: Saloon) -> list[Seen]:
     """Return the messages of the channel that show a table."""
-    return [
-        message
-        for message in saloon.messages
-        if message.message.embeds and message.buttons and not message.is_result
-    ]
+    return [it for it in saloon.messages if it.message.embeds and it.buttons and not it.is_result]
 
 
 async def newgame(saloon: Saloon, **options: Any) -> None:

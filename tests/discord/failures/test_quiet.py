@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import pytest
@@ -105,16 +106,13 @@ GARBAGE = [
 ]  # fmt: skip
 
 
-async def test_garbage_has_no_choices_that_discord_would_not_take(
-    saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch, heist: None
-):
+async def test_garbage_has_no_choices_that_discord_would_not_take(saloon: Saloon, ann: Guest, heist: None):
+    """Nor may one have more letters than Discord takes."""
     for typed, (command, option, more) in product(GARBAGE, TYPED):
         offered = await ann.typing(command, option, typed, **more)
         assert all(0 < len(str(it)) <= 100 for it in offered), (command, typed[:12])
-    assert lines(saloon) == []
-    # Nor may one have more letters than Discord takes.
     long = " ".join(f"max_players={n}" for n in (2, 3, 4, 5, 6, 2, 3, 4))
-    assert await saloon.guest("ann").typing("newgame", "options", f"{long} win", game="holdup") == []
+    assert await ann.typing("newgame", "options", f"{long} win", game="holdup") == []
     assert lines(saloon) == []
 
 
@@ -130,32 +128,21 @@ NO_WORDS: list[dict[str, Any]] = [
 ]
 
 
-async def test_what_is_no_completion_of_ours_has_no_choices(
-    saloon: Saloon, caplog: pytest.LogCaptureFixture, heist: None
-):
+async def test_what_is_no_completion_of_ours_has_no_choices(saloon: Saloon, caplog, heist):
     _ = await saloon.guest("ann").typing("move", "move", "ca")
     caplog.clear()
     with caplog.at_level(logging.INFO):
         for data in NO_WORDS:
             answer = await delivered(saloon, TYPING, **data)
             assert answer.autocomplete_choices == [] and lines(saloon) == [], data
-    assert not [record for record in caplog.records if record.name.startswith("bot") or record.exc_info], (
-        "not even a line"
-    )
+    assert not [it for it in caplog.records if it.name.startswith("bot") or it.exc_info], "not even a line"
 
 
 FAILURES = [(Illegal("No."), 0), (StoreError("The disk is gone."), 1), (RuntimeError("ours"), 1)]
 
 
 @pytest.mark.parametrize(("error", "many"), FAILURES, ids=repr)
-async def test_autocomplete_that_fails_is_a_line_at_most(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, error: Exception, many: int
-):
-    async def fails(*_: object) -> None:
-        raise error
-
-    await saloon.heist()
-    with monkeypatch.context() as planted:
-        planted.setattr(Villains, "of", fails)
+async def test_autocomplete_that_fails_is_a_line_at_most(saloon: Saloon, error: Exception, many: int, heist):
+    with patch.object(Villains, "of", AsyncMock(side_effect=error)):
         assert await saloon.guest("ann").typing("villain show", "name", "A") == []
     assert len(lines(saloon)) == many

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import discord
 import pytest
@@ -20,14 +20,11 @@ async def moves(saloon: Saloon) -> list[str]:
     return [move.text for move in (await saloon.state()).moves]
 
 
-# Who may not, and too late.
-
-
 async def test_a_second_table_is_refused_with_a_link_to_the_first(saloon: Saloon, bo: Guest):
     await saloon.lobby()
     refused = await bo.slash("newgame", game="holdup")
-    assert refused.ephemeral
-    assert f"https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}" in refused
+    link = f"https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}"
+    assert refused.ephemeral and link in refused
 
 
 async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None):
@@ -40,9 +37,6 @@ async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None
     assert refused.ephemeral and refused.text == "This table is closed."
     assert "This table is closed." in await ann.submit(form, "6")
     assert "This table is closed." in await ann.press_old("My hand", old)
-
-
-# Words.
 
 
 NO_MOVES = (
@@ -70,9 +64,6 @@ async def test_labels_and_menus_show_names_without_backslashes(saloon: Saloon, a
     assert any("Mad" in it for it in labels) and not any("\\" in it for it in labels)
 
 
-# What Discord does.
-
-
 async def test_closed_dms(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.lobby()
     dm = ann.member.user.dm_channel.id
@@ -83,11 +74,7 @@ async def test_closed_dms(saloon: Saloon, ann: Guest, bo: Guest):
     assert "I can't send you DMs" in mine and mine.shown.buttons
     assert "DMs" not in (await bo.press("My hand")).text
     _ = await ann.press("Call 2")
-    tries = [
-        request
-        for request in saloon.requests
-        if request.method == "POST" and request.path == f"/channels/{dm}/messages"
-    ]
+    tries = [it for it in saloon.requests if it.method == "POST" and it.path == f"/channels/{dm}/messages"]
     assert len(tries) == 1, "who does not want DMs is asked once"
     saloon.env.backend.faults.clear()
     for word in ("No", "Yes"):
@@ -117,12 +104,10 @@ async def test_a_deleted_channel_sets_its_villains_free(saloon: Saloon, ann: Gue
 
 
 async def test_missing_permissions_are_named(saloon: Saloon):
-    me = saloon.guild.me
     deny = discord.PermissionOverwrite(embed_links=False, send_messages=False)
-    quiet = saloon.guild.create_text_channel("quiet", overwrites={me: deny})
+    quiet = saloon.guild.create_text_channel("quiet", overwrites={saloon.guild.me: deny})
     refused = await saloon.guest("ann").slash("newgame", game="holdup", at=quiet)
-    assert refused.ephemeral
-    assert refused.text == "I need these permissions here: Send Messages, Embed Links."
+    assert refused.ephemeral and refused.text == "I need these permissions here: Send Messages, Embed Links."
 
 
 async def test_an_interaction_that_expired_is_played_and_drawn(saloon: Saloon, ann: Guest, bo: Guest):
@@ -134,24 +119,14 @@ async def test_an_interaction_that_expired_is_played_and_drawn(saloon: Saloon, a
     assert saloon.unanswered() == 1
 
 
-# What we do wrong.
+broken = AsyncMock(side_effect=RuntimeError("the roof is on fire"))
 
 
-async def broken(*_: Any, **__: Any) -> None:
-    raise RuntimeError("the roof is on fire")
-
-
-async def test_an_error_of_ours_is_an_apology_with_a_reference(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, heist: None
-):
+async def test_an_error_of_ours_is_an_apology_with_a_reference(saloon: Saloon, ann: Guest, heist: None):
     form = await ann.press("Raise…")
-    monkeypatch.setattr(Playing, "act", broken)
-    answers = [
-        await ann.press("Call 2"),
-        await ann.slash("holdup call"),
-        await ann.slash("move", move="call"),
-        await ann.submit(form, "6"),
-    ]
+    with patch.object(Playing, "act", broken):
+        answers = [await ann.press("Call 2"), await ann.slash("holdup call"), await ann.submit(form, "6")]
+        answers.append(await ann.slash("move", move="call"))
     logged = [error.getMessage() for error in saloon.expect_errors()]
     for answer in answers:
         assert answer.ephemeral and "something went wrong on our side" in answer
@@ -160,12 +135,9 @@ async def test_an_error_of_ours_is_an_apology_with_a_reference(
         assert any(reference in line for line in logged)
 
 
-async def test_an_error_of_ours_while_drawing_leaves_the_move(
-    saloon: Saloon, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, heist: None
-):
-    with monkeypatch.context() as patched:
-        patched.setattr(Pings, "draw", broken)
+async def test_an_error_of_ours_while_drawing_leaves_the_move(saloon: Saloon, ann: Guest, heist: None):
+    with patch.object(Pings, "draw", broken):
         assert "**Ada** calls with 2 chips." in await ann.press("Call 2")
     assert saloon.expect_errors()
-    _ = await bo.press("Call 1")
+    _ = await saloon.guest("bo").press("Call 1")
     assert saloon.ping == f"{saloon.guest('cass').mention}, your move."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
+from unittest.mock import AsyncMock, patch
 
 import discord
 import pytest
@@ -92,14 +93,12 @@ async def test_the_host_is_told_once_by_dm_what_is_missing(saloon: Saloon, heist
 
 
 def notes(guest: Guest) -> list[Seen]:
-    """What he was told of it in the channel."""
     return [line for line in guest.sees() if WORD in line]
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_host_with_closed_dms_is_told_once_at_his_next_click(
-    saloon: Saloon, ann: Guest, bo: Guest, untold: None, restarts: bool
-):
+async def test_a_host_with_closed_dms_is_told_once_at_his_next_click(saloon: Saloon, untold, restarts: bool):
+    ann, bo, _ = saloon.three
     if restarts:
         await saloon.restart()
     _ = await bo.slash("hand")
@@ -111,9 +110,7 @@ async def test_a_host_with_closed_dms_is_told_once_at_his_next_click(
 
 
 @pytest.mark.parametrize("noticed", ["by a click", "when it is drawn", "when it may be drawn"])
-async def test_of_a_table_that_has_ended_nobody_is_told_anything(
-    saloon: Saloon, ann: Guest, untold: None, noticed: str
-):
+async def test_of_a_table_that_has_ended_nobody_is_told_anything(saloon: Saloon, ann: Guest, untold, noticed):
     """It is not kept in memory any longer, either."""
     id, permission_monitor = (await saloon.state()).id, saloon.bot.app.permission_monitor
     assert [*permission_monitor._unnotified] == [*permission_monitor._muted] == [id]
@@ -131,16 +128,16 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(
     assert not permission_monitor._unnotified and not permission_monitor._muted
 
 
-async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(
-    saloon: Saloon, ann: Guest, bo: Guest, untold: None
-):
-    table, transactions = await saloon.state(), saloon.bot.app.services.queries._transactions
-    async with transactions.open(test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is) as tx:
+async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(saloon: Saloon, untold: None):
+    (ann, bo, _), table = saloon.three, await saloon.state()
+    async with saloon.bot.app.services.queries._transactions.open(notes) as tx:
         _ = await tx.save(table, replace(table, host=UserId(bo.id)))
-    _ = await ann.slash("hand")
-    assert notes(ann) == []
-    _ = await bo.slash("hand")
-    assert len(notes(bo)) == 1
+    for guest in (ann, bo):
+        _ = await guest.slash("hand")
+        assert len(notes(guest)) == (guest is bo)
+
+
+unwritten = AsyncMock(side_effect=StoreError("The disk is full."))
 
 
 class Answering:
@@ -156,36 +153,27 @@ class Answering:
         self.told.append(words)
 
 
-async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, heist: None
-):
-    table, permission_monitor = replace(await saloon.state(), muted=1), saloon.bot.app.permission_monitor
+async def test_a_host_who_clicks_twice_is_told_once_of_each_table(saloon: Saloon, heist: None):
+    table, app = replace(await saloon.state(), muted=1), saloon.bot.app
     both = {TableId(id): replace(table, id=TableId(id)) for id in ("a", "b")}
-    permission_monitor._muted, permission_monitor._unnotified = dict(both), dict(both)
+    app.permission_monitor._muted, app.permission_monitor._unnotified = dict(both), dict(both)
 
     async def look(id: TableId) -> Table:
         await asyncio.sleep(0)
         return both[id]
 
-    async def told(_: TableId) -> None:
-        raise StoreError("The disk is full.")
-
-    monkeypatch.setattr(saloon.bot.app.services.queries, "table", look)
-    monkeypatch.setattr(saloon.bot.app.services.channels, "host_notified", told)
     clicks = [Answering(table.host) for _ in range(2)]
-    _ = await asyncio.gather(*map(permission_monitor.tell, clicks))
-    assert sum(len(click.told) for click in clicks) == 2 and not permission_monitor._unnotified
+    with (
+        patch.object(app.services.queries, "table", look),
+        patch.object(app.services.channels, "host_notified", unwritten),
+    ):
+        _ = await asyncio.gather(*map(app.permission_monitor.tell, clicks))
+    assert sum(len(click.told) for click in clicks) == 2 and not app.permission_monitor._unnotified
     assert len(saloon.expect_errors()) == 2
 
 
-async def test_what_cannot_be_told_now_is_told_at_another_click(
-    saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, untold: None
-):
-    async def fails(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
-    with monkeypatch.context() as planted:
-        planted.setattr(saloon.bot.app.permission_monitor, "_tell_here", fails)
+async def test_what_cannot_be_told_now_is_told_at_another_click(saloon: Saloon, ann: Guest, untold: None):
+    with patch.object(saloon.bot.app.permission_monitor, "_tell_here", unwritten):
         assert WORD not in await ann.slash("hand")
     _ = await ann.slash("hand")
     assert len(notes(ann)) == 1
@@ -244,10 +232,9 @@ async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_hast
 
 
 @pytest.mark.parametrize("age", ["old", "buried", "buried, and its ping says all"])
-async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_it_is(
-    saloon: Saloon, age: str, ann: Guest, bo: Guest, heist: None
-):
+async def test_a_table_that_may_not_be_posted_anew_is_up_to_date_where_it_is(saloon: Saloon, age: str, heist):
     """It can be edited, and is not taken for one that can be posted; it is found buried once a minute."""
+    ann, bo, _ = saloon.three
     for _ in range(BURIED_AFTER_MESSAGES if age.startswith("buried") else 0):
         _ = await bo.member.send(saloon.channel, "Nice weather.")
     old = saloon.table.id
@@ -258,13 +245,12 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
         await later(saloon, 5, 5)
     else:
         _ = await ann.slash("holdup call")
-        await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
+        await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S))
         assert "**Ada** calls with 2 chips." in saloon.table
     assert saloon.table.id == old and "⏸ I lost permission to post here" in saloon.table
     assert (await saloon.state()).muted is not None
     unmute(saloon)
     await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
     assert saloon.table.id != old and "⏸" not in saloon.table and (await saloon.state()).muted is None
-    assert any(
-        f"{(ann if age.endswith('all') else bo).mention}, your move" in message for message in saloon.messages
-    )
+    asked = ann if age.endswith("all") else bo
+    assert any(f"{asked.mention}, your move" in message for message in saloon.messages)

@@ -1,10 +1,11 @@
-"""Tests of stopping and starting: hanging tasks don't delay a stop, and begun work is finished."""
+"""Tests of stops and restarts: nothing hangs, begun work is finished, all goes on seamlessly."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 import sys
+from pathlib import Path
 from typing import Self
 from unittest.mock import AsyncMock, Mock, patch
 
@@ -27,8 +28,10 @@ from bot.ops.supervisor import Supervisor
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
-from tests.discord.saloon import Saloon
+from tests.discord.conftest import SEED
+from tests.discord.saloon import Guest, Saloon, opened, shown
 from tests.hanging import HANGS
+from tests.long import long
 
 
 def _clock(saloon: Saloon) -> DeadlineLoop:
@@ -63,10 +66,8 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
 
     await saloon.heist()
     clock, table = _clock(saloon), await saloon.state()
-    with (
-        patch("bot.adapter.background.deadline_loop.remind", remind),
-        patch("bot.adapter.background.deadline_loop.REMINDER_GRACE_S", 0),
-    ):
+    loop = "bot.adapter.background.deadline_loop"
+    with patch(f"{loop}.remind", remind), patch(f"{loop}.REMINDER_GRACE_S", 0):
         clock._remind(TableUpdate(table, reminded=(table.host,)))
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())
@@ -215,9 +216,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     assert closed.is_set() and given == [RetentionConfig(left_servers=7)]
 
 
-async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(
-    caplog: pytest.LogCaptureFixture,
-):
+async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(caplog):
     """Work still running after the shutdown finds aiohttp's session closed."""
     caplog.set_level("INFO", "bot.adapter")
     closed = RuntimeError("Session is closed")
@@ -231,3 +230,54 @@ async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_tr
         bot.client.is_closed.return_value = False
         with pytest.raises(RuntimeError):
             await context.say("Hello.")
+
+
+HEISTS = (
+    "Call 2", "Call 1", "Check", "Bet 3 (½ pot)", "Call 3", "Call 3", *["Check"] * 6, *["Pass"] * 3,
+    "Deal the next heist", "Fold", "Fold",
+)  # fmt: skip
+"""What is pressed on the table, each time by one who is waited for."""
+
+
+async def look(saloon: Saloon) -> tuple[object, ...]:
+    """Return what everybody sees, without ids and file names, which differ between saloons."""
+    hands = tuple(_without_files(guest.dms()[-1].text).partition("\n")[2] for guest in saloon.three)
+    return _without_files(saloon.table.text), tuple(saloon.table.buttons), hands
+
+
+def _without_files(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.endswith(".png"))
+
+
+async def heists(folder: Path, *, restarts: bool) -> list[tuple[object, ...]]:
+    """Return what everybody sees after each move of two heists."""
+    folder.mkdir()
+    async with opened(folder, SEED) as saloon:
+        await saloon.heist()
+        story = [await look(saloon)]
+        for label in HEISTS:
+            if restarts:
+                await saloon.restart()
+                assert await look(saloon) == story[-1]
+            _ = await (await saloon.mover()).press(label)
+            story.append(await look(saloon))
+        assert len(saloon.results) == 2
+        assert [len(guest.dms()) for guest in saloon.three] == [1, 1, 1]
+        return story
+
+
+@long
+async def test_a_restart_between_any_two_moves_changes_nothing(tmp_path: Path):
+    steady = await heists(tmp_path / "without", restarts=False)
+    assert await heists(tmp_path / "with", restarts=True) == steady
+
+
+async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon, cass: Guest, heist: None):
+    _ = await cass.press("My hand")
+    await saloon.restart()
+    _ = await cass.begin("Deception", shown(cass.power("D")))
+    await saloon.restart()
+    await saloon.restart()
+    _ = await cass.choose("Take back 1")
+    await saloon.restart()
+    assert "You sneak 1 chip out of the pot." in await cass.press_mine("Confirm")
