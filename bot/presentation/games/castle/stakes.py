@@ -67,5 +67,5 @@ def _building(view: View, seat: Seat, bid: int) -> str:
         return ""
     left = len(BOXES) - len(view.castle[seat]) - len(sets[0])
     if not left:
-        return f"You may build: {joined(sets[0])} would finish your castle."
-    return f"You may build: after {joined(sets[0])}, {left} of {len(BOXES)} boxes will be left."
+        return f"You may build {joined(sets[0])}, the last of your castle."
+    return f"You may build {joined(sets[0])}; then {left} of your {len(BOXES)} boxes are left."
