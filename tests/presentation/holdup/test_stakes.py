@@ -9,7 +9,7 @@ from tests.presentation.holdup.test_choices import TURN
 
 def test_what_a_call_costs_and_wins_and_what_one_holds():
     h = Heist(TURN)
-    assert stakes(h, "B") == "Nothing to pay so far: 42 chips are in the pot, and you hold a pair of queens."
+    assert stakes(h, "B") == "It's free to stay in for the pot of 42; you hold a pair of queens."
     assert stakes(h, "C") == ""
     h.do("B bet 10")
     assert stakes(h, "C") == "You're asked to call 10 to win 52; you hold nine high."
@@ -30,7 +30,7 @@ def test_before_the_flop_two_cards_are_named_unless_they_are_a_pair():
 def test_before_the_next_street_the_law_stands_between_one_and_the_loot():
     h = Heist(TURN.replace("to B", "phase window"))
     assert stakes(h, "B") == (
-        "42 chips are in the pot; beat the law for 6 more (7 to go); you hold a pair of queens."
+        "The pot is 42 chips, and 6 more once the law is beaten; you hold a pair of queens."
     )
     h.do("B pass")
     assert stakes(h, "B") == ""

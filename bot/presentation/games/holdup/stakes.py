@@ -10,7 +10,7 @@ from engines import poker
 from engines.cards import rank
 from engines.holdup import View
 from engines.holdup.model import Phase
-from engines.words import agreed, counted
+from engines.words import counted
 
 
 def stakes(view: View) -> str:
@@ -19,12 +19,12 @@ def stakes(view: View) -> str:
         return ""
     call, stack, hold = view.to_call[view.seat], view.stack[view.seat], f"you hold {_held(view)}"
     if view.open is not None or view.phase is Phase.WINDOW:
-        return f"{_pot(view)}{_loot(view)}; {hold}."
+        return f"The pot is {counted(view.pot, 'chip')}{_loot(view)}; {hold}."
     if call > stack:
         return f"You're asked for your last {counted(stack, 'chip')} to win part of {view.pot}; {hold}."
     if call:
         return f"You're asked to call {call} to win {view.pot}; {hold}."
-    return f"Nothing to pay so far: {_pot(view)}, and {hold}."
+    return f"It's free to stay in for the pot of {view.pot}; {hold}."
 
 
 def _held(view: View) -> str:
@@ -34,13 +34,9 @@ def _held(view: View) -> str:
     return " ".join(map(shown, view.holes))
 
 
-def _pot(view: View) -> str:
-    return f"{counted(view.pot, 'chip')} {agreed(view.pot, 'is', 'are')} in the pot"
-
-
 def _loot(view: View) -> str:
     """Return how the loot can still be won, as a clause that follows; "" if it can't."""
     law, loot = view.resistance, view.loot_on_card
     if law is None or not loot or not fightable(view):
         return ""
-    return f"; beat the law for {loot} more ({law.needed} to go)"
+    return f", and {loot} more once the law is beaten"
