@@ -33,6 +33,5 @@ def test_once_hands_lie_open_what_there_is_to_beat_and_what_one_builds():
     assert stakes(it, "P2") == "You may build box 2; then 3 of your 4 boxes are left."
     it = after(BIDDING, *bids(3, 2, 0))
     assert (
-        stakes(it, "P1")
-        == "You hold a pair of nines against three kings. If it's the best hand, you build box 3."
+        stakes(it, "P1") == "You hold a pair of nines against three kings. If yours is best, you build box 3."
     )

@@ -51,11 +51,11 @@ def _stones(view: View) -> str:
 
 
 def _builds(view: View, bid: int) -> str:
-    """Return what the bid builds: `If it's the best hand, you build box 3`."""
+    """Return what the bid builds: `If yours is best, you build box 3`."""
     if largest_bid(view)[0] > bid:
         return "A larger bid than yours stands in the way"
     sets = bought(view, bid)
-    return f"If it's the best hand, you build {joined(sets[0])}" if sets else "Your bid buys no open box"
+    return f"If yours is best, you build {joined(sets[0])}" if sets else "Your bid buys no open box"
 
 
 def _to_beat(view: View, seat: Seat) -> str:
