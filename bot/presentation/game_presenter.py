@@ -304,6 +304,10 @@ class GamePresenter:
     """The lobby's note for this number of players and these options; "" if none."""
     reasons: Reasons | None = None
     """What is told when somebody asks why; None: the rules alone."""
+    stakes: Callable[[Any], str] | None = None
+    """What is at stake for a viewer whose decision it is, in one line without names, for newcomers; "" if
+    there is nothing to say.
+    """
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """Explanations of an option's words, a sentence each, by option and word ("on" for a switch)."""
     columns: tuple[tuple[str, str, str], ...] = ()

@@ -220,10 +220,12 @@ def panel(
     note: str = "",
     refused: Illegal | None = None,
     orders: bool = True,
+    newcomer: bool = False,
 ) -> tuple[Page, list[Clickable]]:
     """Return a user's panel: what they are asked for, their hand, and in short what happened since their last
     move; right above the controls, a notice or why their last attempt was `refused`, and what the controls
-    do. Standing orders are offered while others are asked, unless `orders` is False.
+    do. Standing orders are offered while others are asked, unless `orders` is False. A `newcomer` reads
+    what is at stake too, unless they have switched that off.
     """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
@@ -237,6 +239,8 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         refused = refused or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
+    at_stake = stakes(table, user) if newcomer and preferences.stakes else ""
+    page = replace(page, text="\n".join(filter(None, (page.text, at_stake))))
     state = (field for field in _on_the_table(table, user, preferences) if not _told(field.text, page))
     fields = (*page.fields, *state)
     items: list[Clickable] = [*clickables(table.id, seen, step.controls)]
@@ -252,9 +256,18 @@ def panel(
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     if not said:
-        page = replace(page, fields=(*fields, *_news(table, user, texts, page, items)))
+        least = NEWS_LINES_MIN - bool(at_stake)
+        page = replace(page, fields=(*fields, *_news(table, user, texts, page, items, least)))
     page, items = in_lesson(table, page, items)
     return page.beside_picture, items
+
+
+def stakes(table: Table, user: UserId) -> str:
+    """Return in one line what is at stake for a user for whom the table waits; else "", and in lessons."""
+    presenter = PRESENTERS[table.game.name]
+    if presenter.stakes is None or table.lesson is not None or table.seat(user) not in table.owed:
+        return ""
+    return presenter.stakes(table.view(user))
 
 
 def _with_others(
@@ -274,14 +287,14 @@ def _with_others(
 
 
 def _news(
-    table: Table, user: UserId, texts: Texts, page: Page, items: Sequence[Clickable]
+    table: Table, user: UserId, texts: Texts, page: Page, items: Sequence[Clickable], least: int
 ) -> tuple[Field, ...]:
     """Return the field with what happened since the user's move, in fewer lines where a phone's screen is
-    full; an empty tuple if nothing did.
+    full, but no fewer than `least`; an empty tuple if nothing did.
     """
     moves, room = since(table, user), NEWS_LINES_MAX
     if page.scene is not None and not page.cards:
-        room = min(room, max(NEWS_LINES_MIN, lines_left(page, items)))
+        room = min(room, max(least, lines_left(page, items)))
     happened = news(PRESENTERS[table.game.name], table, moves, user, texts, room)
     heading = "Since your move" if moves.start else "So far"
     return (Field(heading, "\n".join(happened), inline=False),) if happened else ()

@@ -47,6 +47,7 @@ def dm_panel(
     *,
     note: str = "",
     refused: Illegal | None = None,
+    newcomer: bool = False,
 ) -> tuple[Page, list[Clickable]]:
     """Return a user's panel by DM."""
     seat = table.seat(user)
@@ -55,7 +56,9 @@ def dm_panel(
         return Page(table.game.title, over), []
     if not preferences.dms:
         return Page(table.game.title, "You've switched DMs off. Your hand is under **My hand**."), []
-    return panel(table, user, texts, preferences, staged=staged, note=note, refused=refused, orders=False)
+    return panel(
+        table, user, texts, preferences, staged, note=note, refused=refused, orders=False, newcomer=newcomer
+    )
 
 
 def ended_panel(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.database.repositories import HouseTotals, Rivalry, UserTotals
 from bot.services.transactions import Transactions
 from bot.table import villains
+from bot.table.lesson import lessons
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.texts import plain
@@ -14,12 +15,19 @@ from bot.table.villains import KeptVillain, Sheet
 from engines import GAMES
 from engines.core import Illegal
 
+NEW_GAMES = 3
+"""Whoever has finished so many games of a kind is no newcomer to it."""
+VERSED_MAX = 10_000
+"""The maximum number of users and games that are remembered as no longer new."""
+
 
 class People:
     """Use cases for users."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
+        self._versed: dict[tuple[UserId, str], None] = {}
+        """Users and games that are no longer new to them, the oldest first; that never changes back."""
 
     # Preferences.
 
@@ -50,6 +58,24 @@ class People:
             changed = (await tx.repositories.settings.of(user)).silent(hours, zone)
             await tx.repositories.settings.change(user, changed)
             return changed
+
+    # Newcomers.
+
+    async def is_new_to(self, user: UserId, game: str) -> bool:
+        """Return whether a user has finished no lesson of a game and fewer than `NEW_GAMES` games of it."""
+        if (user, game) in self._versed:
+            return False
+        async with self._transactions.open(self.is_new_to) as tx:
+            known = await tx.repositories.lessons.of(user)
+            taught = any(
+                done and name in lessons() and lessons()[name].game == game for name, done in known.items()
+            )
+            if not taught and await tx.repositories.results.finished(user, game) < NEW_GAMES:
+                return True
+        self._versed[user, game] = None
+        while len(self._versed) > VERSED_MAX:
+            del self._versed[next(iter(self._versed))]
+        return False
 
     # Villains and standings.
 

@@ -35,6 +35,8 @@ class Preferences:
     """Whether cards in text and on buttons are emojis, else symbols."""
     remarks: bool = True
     """Whether what characters say is shown where only the user sees the table."""
+    stakes: bool = True
+    """Whether the panel of somebody who is new to a game says what is at stake."""
     quiet: QuietHours | None = None
     """The hours without mentions, which do not count for the deadlines of slower tables."""
 
@@ -60,6 +62,8 @@ class Preferences:
                 return "emojis" if self.emojis else "symbols"
             case "remarks":
                 return "yes" if self.remarks else "no"
+            case "stakes":
+                return "yes" if self.stakes else "no"
             case "reminders":
                 return "yes" if self.reminders else "no"
             case "mentions":
@@ -80,6 +84,8 @@ class Preferences:
                 return replace(self, dms=word == "yes")
             case "remarks", "yes" | "no":
                 return replace(self, remarks=word == "yes")
+            case "stakes", "yes" | "no":
+                return replace(self, stakes=word == "yes")
             case "reminders", "yes" | "no":
                 return replace(self, reminders=word == "yes")
             case "mentions", "usual" | "every" | "sparing" | "never":
@@ -104,6 +110,7 @@ PREFERENCE_LABELS: dict[str, tuple[str, dict[str, str]]] = {
     "pictures": ("Pictures", {"dark": "Dark", "light": "Light", "none": "None: text only"}),
     "cards": ("Cards in text", {"emojis": "Small pictures", "symbols": "Symbols"}),
     "remarks": ("Computers' remarks", {"yes": "Shown", "no": "Hidden"}),
+    "stakes": ("What's at stake", {"yes": "Said, in games new to you", "no": "Not said"}),
     "print": ("Print", {"normal": "Normal", "big": "Big"}),
     "reminders": ("Reminders by DM", {"no": "No", "yes": "Yes, when time is short"}),
     "mentions": (

@@ -44,7 +44,8 @@ PERSONAL = {
     "lessons": "user name lesson step off wanted finished changed id",
     "texts": "user words id table_id",
     "messages": "key channel message nonce shown table_id kind replaces",
-    "preferences": "user pictures large dms reminders mentions emojis remarks quiet_start quiet_end zone",
+    "preferences": "user pictures large dms reminders mentions emojis remarks stakes quiet_start "
+    "quiet_end zone",
     "pings": "user at",
     "votes": "user about whose decision n table_id",
     "server_changes": "user at setting before after n guild",

@@ -37,7 +37,8 @@ UNTOLD = {
     "rivals": "table_id",
     "texts": "table_id",
     "messages": "table_id nonce shown replaces",
-    "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions emojis remarks",
+    "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions emojis remarks "
+    "stakes",
     "pings": "user at",
     "lessons": "id user name lesson step off wanted finished changed",
     "servers": "guild",

@@ -55,6 +55,13 @@ def panel(driver: AnyDriver, name: str) -> str:
     return everything(panel_page(driver, name))
 
 
+def stakes(driver: AnyDriver, name: str) -> str:
+    """What a newcomer in this player's place is told of what is at stake."""
+    line = PRESENTERS[driver.game.name].stakes
+    assert line is not None
+    return plain(line(driver.view(name)))
+
+
 def told(driver: AnyDriver, events: Iterable[Event], name: str = "onlooker") -> list[str]:
     """The sentences in which this player hears of what happened."""
     presenter = PRESENTERS[driver.game.name]

@@ -72,6 +72,7 @@ def _collect_position(
         if offers := game.offers(s, seat):
             view = game.view(s, seat)
             _add_page(into, "The hand", presenter.hand(view, _name))
+            into.add("What is at stake", presenter.stakes(view) if presenter.stakes is not None else "")
             _add_labels(into, offers, presenter.words(view, _name), random)
             for _ in range(TRIED):
                 kind = random.choice([*game.actions, *(offer.action for offer in offers)])

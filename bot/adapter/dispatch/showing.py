@@ -13,7 +13,7 @@ from bot.adapter.context import Context
 from bot.adapter.error_codes import UNKNOWN_MESSAGE
 from bot.adapter.rendering.gallery import picture_of
 from bot.adapter.rendering.messages import layout_view
-from bot.adapter.rendering.panels import with_records
+from bot.adapter.rendering.panels import is_newcomer, with_records
 from bot.adapter.rendering.table_message import is_about
 from bot.database.errors import StoreError
 from bot.presentation import ids
@@ -53,7 +53,8 @@ async def show_panel(
     show = dm_panel if by_dm and table.lesson is None else panel
     if said and refused is None:
         at.refused_moves.keep(user, table, said)  # should it not begin a legal move, the panel says why
-    page, below = show(table, user, texts, liked, staged, note=note, refused=refused)
+    newcomer = await is_newcomer(at.services, table, user, liked)
+    page, below = show(table, user, texts, liked, staged, note=note, refused=refused, newcomer=newcomer)
     at.lessons_shown.forget((user, context.channel))
     if table.lesson is not None:
         await show_page(context, page, below, liked)

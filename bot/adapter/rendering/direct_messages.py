@@ -25,7 +25,7 @@ from bot.adapter.rendering.delivery import (
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import ActualState, DesiredState
-from bot.adapter.rendering.panels import Panels
+from bot.adapter.rendering.panels import Panels, is_newcomer
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler
 from bot.adapter.request_rate_limiter import LOW_PRIORITY
@@ -118,8 +118,9 @@ class DirectMessageRenderer:
         if row is not None and row.message is not None and row.nonce is None and row.shown == says:
             return
         wanted = DesiredState(says, new=_is_wanted(table, user, liked))
+        newcomer = wanted.new and await is_newcomer(self._services, table, user, liked)
         try:
-            await deliver(self._hand(snapshot, user, liked, row, wanted), wanted)
+            await deliver(self._hand(snapshot, user, liked, row, wanted, newcomer=newcomer), wanted)
         except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
             await self.note(table.id, user, Posted())
             return
@@ -136,10 +137,18 @@ class DirectMessageRenderer:
         self.awaited.pop(key, None)
 
     def _hand(
-        self, snapshot: Snapshot, user: UserId, liked: Preferences, row: Posted | None, wanted: DesiredState
+        self,
+        snapshot: Snapshot,
+        user: UserId,
+        liked: Preferences,
+        row: Posted | None,
+        wanted: DesiredState,
+        *,
+        newcomer: bool = False,
     ) -> _Hand:
         table, message = snapshot.table, row.message if row is not None else None
-        page, below = dm_panel(table, user, snapshot.texts, liked, self._panels.staged(table, user))
+        staged = self._panels.staged(table, user)
+        page, below = dm_panel(table, user, snapshot.texts, liked, staged, newcomer=newcomer)
         return _Hand(
             client=self._client, outbox=self._services.outbox, table=table, key=hand_of(user),
             row=row or NOTHING_SENT, hands=self, gallery=self._render.gallery, user=user, page=page,

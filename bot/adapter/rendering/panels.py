@@ -20,6 +20,7 @@ from bot.presentation.panel import NO_DRAFT, MoveDraft, panel
 from bot.presentation.private_panel import ended_panel, grounds, still
 from bot.services.outbox import Snapshot
 from bot.services.services import Services
+from bot.table.preferences import Preferences
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
@@ -181,7 +182,8 @@ class Panels:
             return
         known.staged = still(table, user, known.staged)
         liked = await self._render.services.people.preferences(user)
-        page, below = panel(table, user, snapshot.texts, liked, staged=known.staged)
+        newcomer = await is_newcomer(self._render.services, table, user, liked)
+        page, below = panel(table, user, snapshot.texts, liked, staged=known.staged, newcomer=newcomer)
         page = await with_records(self._render.services, page, table, user)
         cards = self._render.card_emojis.private(liked)
         look = await self._render.gallery.look(page, theme=liked.theme, cards=cards)
@@ -214,6 +216,14 @@ class Panels:
             self._render.card_emojis.doubt(error)
             return False
         return True
+
+
+async def is_newcomer(services: Services, table: Table, user: UserId, liked: Preferences) -> bool:
+    """Return whether a user's panel says what is at stake: where the table waits for them, unless they know
+    the game or have switched it off.
+    """
+    waits = table.status is Status.PLAYING and table.seat(user) in table.owed and table.lesson is None
+    return liked.stakes and waits and await services.people.is_new_to(user, table.game.name)
 
 
 async def with_records(services: Services, page: Page, table: Table, user: UserId) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import case, func, select
+from sqlalchemy import case, func, select, union
 
 from bot.database import schema
 from bot.database.repositories.base import Repository, is_erased
@@ -35,6 +35,22 @@ class Results(Repository):
         ]
         if rows:
             await self._work.run(schema.results.insert(), rows)
+
+    async def finished(self, user: UserId, game: str) -> int:
+        """Return how many games of a kind a user has played to their end: with people or against the house,
+        and with a villain sessions in which chips changed hands.
+        """
+        t, v, g = schema.tables, schema.villains, schema.ledger
+        placed = (
+            select(r.c.table_id).join(t, t.c.id == r.c.table_id).where(r.c.user == user, t.c.game == game)
+            for r in (schema.results, schema.rivals)
+        )
+        own = select(g.c.table_id).join(v, v.c.id == g.c.account).join(t, t.c.id == g.c.table_id)
+        own = own.where(v.c.user == user, t.c.game == game, t.c.ended.is_not(None))
+        (row,) = await self._work.rows(
+            select(func.count().label("games")).select_from(union(*placed, own).subquery())
+        )
+        return row["games"]
 
     async def standings(self, guild: int, game: str) -> list[UserTotals]:
         """Return the leaderboard of a game in a server: by games won, then by points."""

@@ -103,5 +103,5 @@ def _read_preferences(row: RowMapping) -> Preferences:
     quiet = None
     if row["quiet_start"] is not None:
         quiet = QuietHours(row["quiet_start"], row["quiet_end"], row["zone"])
-    names = ("pictures", "large", "dms", "reminders", "mentions", "emojis", "remarks")
+    names = ("pictures", "large", "dms", "reminders", "mentions", "emojis", "remarks", "stakes")
     return Preferences(**{name: row[name] for name in names}, quiet=quiet)

@@ -257,6 +257,7 @@ preferences = Table(  # users' own settings; no row: the defaults
     Column("mentions", String(7), nullable=False, server_default="usual"),  # how often pings mention them
     Column("emojis", Boolean, nullable=False, server_default=true()),  # cards as emojis, else as symbols
     Column("remarks", Boolean, nullable=False, server_default=true()),  # what characters say
+    Column("stakes", Boolean, nullable=False, server_default=true()),  # what is at stake, for newcomers
 )
 
 pings = Table(  # when each user was mentioned last, at any table

@@ -228,6 +228,10 @@ def _overheard(game: AnyGame) -> AnyGame:
     return replace(game, apply=leaky)
 
 
+def at_stake(line: str, table: Table, *_: Any) -> str:
+    return line + marks(table)
+
+
 LEAKS: dict[str, tuple[Plant, str]] = {
     "a label": (leaking(panels, "table_buttons", labelled), "table"),
     "a custom_id": (leaking(panels, "table_buttons", marked), "table"),
@@ -244,6 +248,7 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "how long a window lasts": (leaking(turns, "timed", a_second_more), "who is waited for"),
     "how long a character thinks": (leaking(turns, "wait_ms", longer), "who is waited for"),
     "what a character says": (leaking(panels, "remark", said), "table"),
+    "what is at stake": (leaking(panels, "stakes", at_stake), "newcomer's panel"),
     "a character's face": (leaking(player_labels, "medallion", winking), "table's scene"),
     "whispers in the ticker": (leaking(panels, "last_lines", whispered), "table"),
     "another hand in a DM": (leaking(private_panel, "dm_panel", anothers_hand), "DM"),

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -84,7 +85,12 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
 
 def _panel(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
     page, below = panel.panel(table, user, texts, liked)
-    return {"panel": payload(page, below), "panel's scene": page.scene}
+    newcomers = panel.panel(table, user, texts, replace(liked, stakes=True), newcomer=True)
+    return {
+        "panel": payload(page, below),
+        "newcomer's panel": payload(*newcomers),
+        "panel's scene": page.scene,
+    }
 
 
 def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:

@@ -10,6 +10,7 @@ from bot.presentation.games.castle.hand_result import hand_result, small_hand
 from bot.presentation.games.castle.pages import hand_page, large, summary, table_page
 from bot.presentation.games.castle.reasons import REASONS
 from bot.presentation.games.castle.stages import REVEAL
+from bot.presentation.games.castle.stakes import stakes
 from bot.presentation.games.castle.words import CastleWords
 from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
 from engines.castle.events import (
@@ -65,6 +66,7 @@ PRESENTER = GamePresenter(
     unit=("box", "boxes"),
     reveal=REVEAL,
     reasons=REASONS,
+    stakes=stakes,
     recent=3,
     choices=CHOICES,
     note=_note,

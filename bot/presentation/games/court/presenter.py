@@ -11,6 +11,7 @@ from bot.presentation.games.court.pages import summary, table_page
 from bot.presentation.games.court.reasons import REASONS
 from bot.presentation.games.court.season_page import season_page
 from bot.presentation.games.court.stages import REVEAL
+from bot.presentation.games.court.stakes import stakes
 from bot.presentation.games.court.words import CourtWords
 from engines.court import events as e
 from engines.court.actions import Banish, NameSuit, Spare
@@ -37,5 +38,6 @@ PRESENTER = GamePresenter(
     swing=swing,
     reveal=REVEAL,
     reasons=REASONS,
+    stakes=stakes,
     part=lambda view: f"Season {view.season}",
 )

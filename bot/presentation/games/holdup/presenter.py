@@ -15,6 +15,7 @@ from bot.presentation.games.holdup.in_short import MINOR, in_short, merge
 from bot.presentation.games.holdup.pieces import running
 from bot.presentation.games.holdup.reasons import REASONS
 from bot.presentation.games.holdup.stages import REVEAL
+from bot.presentation.games.holdup.stakes import stakes
 from bot.presentation.games.holdup.table_page import summary, table_page
 from bot.presentation.games.holdup.tales import tale
 from bot.presentation.games.holdup.words import HoldUpWords
@@ -90,6 +91,7 @@ PRESENTER = GamePresenter(
     unit=("chip", "chips"),
     reveal=REVEAL,
     reasons=REASONS,
+    stakes=stakes,
     vital=(Damaged, YouSaw, ResistanceBeaten, PotPaid, Busted, Fought, HeroesWon),
     minor=MINOR,
     begins=(HandBegan,),

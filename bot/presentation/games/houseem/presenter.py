@@ -8,6 +8,7 @@ from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.example import EXAMPLE
 from bot.presentation.games.houseem.pages import hand_page, large, summary, table_page
 from bot.presentation.games.houseem.reasons import REASONS
+from bot.presentation.games.houseem.stakes import stakes
 from bot.presentation.games.houseem.words import HouseEmWords
 from engines.houseem.actions import Draw, Pass
 from engines.houseem.events import GameOver
@@ -36,5 +37,6 @@ PRESENTER = GamePresenter(
     note=lambda _, players: _SIX if players == SEATS[-1] else "",
     recent=6,
     reasons=REASONS,
+    stakes=stakes,
     part=lambda view: f"Round {view.round}",
 )

@@ -11,6 +11,7 @@ from bot.presentation.games.textactoe.hand_result import hand_result, small_hand
 from bot.presentation.games.textactoe.prompts import asked
 from bot.presentation.games.textactoe.reasons import REASONS
 from bot.presentation.games.textactoe.stages import REVEAL
+from bot.presentation.games.textactoe.stakes import stakes
 from bot.presentation.games.textactoe.table_page import table_page
 from bot.presentation.games.textactoe.words import TexTacToeWords
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
@@ -53,6 +54,7 @@ PRESENTER = GamePresenter(
     swing=swing,
     reveal=REVEAL,
     reasons=REASONS,
+    stakes=stakes,
     choices=CHOICES,
     part=lambda view: f"{counted(len(view.removed), 'card')} out",
 )
