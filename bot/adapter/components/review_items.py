@@ -23,6 +23,8 @@ from engines.review import Review
 
 TOLD_EVERY_S = 2.0
 """Seconds between two messages about the progress of a review."""
+LOOKS_MAX = 10
+"""How often a picture that is late is looked for again, each time for a moment."""
 NOT_KNOWN = "That moment isn't in your review. Press **Back to the review**."
 
 
@@ -93,4 +95,8 @@ async def _show(context: Context, page: Page, below: Iterable[Clickable]) -> Non
     liked = await context.services.people.preferences(context.user)
     cards = context.app.card_emojis.private(liked)
     look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
+    for _ in range(LOOKS_MAX if look.late else 0):
+        look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
+        if not look.late:
+            break
     await context.edit(content=None, view=layout_view(below, cards), **look.edited)
