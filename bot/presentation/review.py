@@ -23,7 +23,7 @@ from engines.core import Action, Seat
 from engines.notation import write
 from engines.players import JUDGEMENTS
 from engines.review import Moment, Review, Split
-from engines.words import counted, signed
+from engines.words import agreed, counted, signed
 
 FAIR = "Judged by what you could know then; decisions count as against a deputy's."
 """The footer of reviews."""
@@ -147,12 +147,23 @@ def _change(split: Split) -> float:
 
 
 def _unit(table: Table) -> str:
-    return " chips" if table.game.join is not None else PERCENT
+    return " chips" if _in_chips(table) else PERCENT
+
+
+def _in_chips(table: Table) -> bool:
+    return table.game.join is not None
+
+
+def _amount(table: Table, points: float) -> str:
+    """Return what somebody can expect: `33 %`, `12 chips`."""
+    n = round(points)
+    return counted(n, "chip") if _in_chips(table) else f"{n} %"
 
 
 def _by(table: Table, points: float) -> str:
     """Return a difference in words: `+4 % of a win`, `−13 chips`."""
-    return f"{signed(round(points))}{_unit(table)}{'' if table.game.join is not None else ' of a win'}"
+    n = round(points)
+    return f"{signed(n)} {agreed(n, 'chip', 'chips')}" if _in_chips(table) else f"{signed(n)} % of a win"
 
 
 def _move(table: Table, n: int, action: Action) -> str:
@@ -180,12 +191,11 @@ def _luck_line(table: Table, review: Review) -> str:
     split = review.split
     if split is None:
         return "The game ended early, so there's no result to split into luck and choice."
-    change, own, luck, others = (
-        signed(round(it)) for it in (_change(split), split.own, split.luck, split.others)
-    )
+    own, luck, others = (signed(round(it)) for it in (split.own, split.luck, split.others))
     unsure = f"± {split.error:.0f}"
     if table.game.sealing is not None:
-        return f"**{change} chips**: the cards and the others {luck}, your decisions {own} ({unsure})."
+        won = _by(table, _change(split))
+        return f"**{won}**: the cards and the others {luck}, your decisions {own} ({unsure})."
     begun = f"{split.begun:.0f} %"
     return (
         f"**From an even {begun} to {split.begun + _change(split):.0f} %**: the cards {luck}, "
@@ -199,7 +209,7 @@ def _turn_line(table: Table, number: int, moment: Moment) -> str:
 
 def _swing_line(table: Table, moment: Moment) -> str:
     """Return what changed around a decision."""
-    before, after = (f"{max(0, it):.0f}{_unit(table)}" for it in (moment.before, moment.after))
+    before, after = (_amount(table, max(0, it)) for it in (moment.before, moment.after))
     return f"What you could expect went from {before} to {after}."
 
 

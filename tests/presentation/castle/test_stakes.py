@@ -30,7 +30,7 @@ def test_once_hands_lie_open_what_there_is_to_beat_and_what_one_builds():
     low = "You hold a pair of nines against three kings. A larger bid than yours stands in the way."
     assert stakes(it, "P1") == low
     it.do("P1 skip")
-    assert stakes(it, "P2") == "You may build box 2; then 3 of your 4 boxes are left."
+    assert stakes(it, "P2") == "You may build box 2; then 3 boxes are left to build."
     it = after(BIDDING, *bids(3, 2, 0))
     assert (
         stakes(it, "P1") == "You hold a pair of nines against three kings. If yours is best, you build box 3."

@@ -28,7 +28,7 @@ def stakes(view: View) -> str:
         case Phase.REPLACE:
             return f"{hold} with 4 cards. {_builds(view, bid)}."
         case Phase.TREBUCHET:
-            built = f"{len(view.castle[view.seat])} of {len(BOXES)} boxes"
+            built = f"{len(view.castle[view.seat])} of {counted(len(BOXES), 'box', 'boxes')}"
             return f"A shot wins you 1 stone. You have {_stones(view)} and have built {built}."
         case Phase.BUILD:
             return _building(view, view.seat, bid)
@@ -71,5 +71,5 @@ def _building(view: View, seat: Seat, bid: int) -> str:
     left = len(BOXES) - len(view.castle[seat]) - len(sets[0])
     if not left:
         return f"You may build {joined(sets[0])}, the last of your castle."
-    rest = f"{left} of your {len(BOXES)} boxes {agreed(left, 'is', 'are')} left"
+    rest = f"{counted(left, 'box', 'boxes')} {agreed(left, 'is', 'are')} left to build"
     return f"You may build {joined(sets[0])}; then {rest}."
