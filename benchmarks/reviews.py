@@ -176,9 +176,13 @@ def _worse(name: str, s: Any, seat: Seat, random: Random) -> Action | None:
     results = dict[Action, list[float]]({it: [] for it in moves})
     for _ in range(max(20, LONGER * ITERATIONS[name] // len(moves))):
         world, luck = imagined(game, s, seat, random), random.getrandbits(64)
+        if random.random() >= judgement.likely(world):
+            continue  # it does not agree with what players did
         for it in moves:
             end = played_on(game, judgement, world, seat, it, Random(luck))
             results[it].append(100 * judgement.value(world, end, seat))
+    if len(results[moves[0]]) < 2 * LONGER:
+        return None
     best = max(fmean(it) for it in results.values())
     low, high = WORSE
     fitting = [it for it, values in results.items() if low <= best - fmean(values) <= high]
