@@ -211,7 +211,8 @@ def value(begin: State, end: State, seat: Seat) -> float:
         first = [score.seat for score in standing(end) if score.place == 1]
         return (seat in first) / len(first)
     gain = _after(begin, end, seat) - begin.settled[seat]
-    return min(1.0, max(0.0, 1 / len(occupied(begin)) + gain / sum(begin.settled)))
+    chips = sum(begin.settled) or 1  # all may have lost all, and choose new villains
+    return min(1.0, max(0.0, 1 / len(occupied(begin)) + gain / chips))
 
 
 def points(s: State, seat: Seat, worth: float) -> float:
