@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from engines.core import Game, Seat, Villain, VillainId
+from engines.core import Game, Seat, Villain, VillainId, share_of_win
 
 SEATS = {"holdup": 4, "houseem": 3, "textactoe": 2, "castle": 3, "court": 3}
 ENDLESS = 5000
@@ -31,5 +31,4 @@ def begun(game: Game[Any, Any, Any], seats: int, seed: str, **options: Any) -> A
 
 def share(game: Game[Any, Any, Any], s: Any, seat: Seat) -> float:
     """Return the seat's share of the win, 0 to 1."""
-    first = [score.seat for score in game.standing(s) if score.place == 1]
-    return (seat in first) / len(first)
+    return share_of_win(game.standing(s), seat)

@@ -18,6 +18,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from benchmarks.computers import ENDLESS, SEATS, SURE, begun, share
+from bot.services.jobs import finished
 from engines import GAMES
 from engines.core import Action, Seat
 from engines.players import ITERATIONS, JUDGEMENTS, Level, move
@@ -136,12 +137,7 @@ def _review(name: str, made: Sequence[Decision], seat: Seat, end: Any) -> Review
     start, ended = 100 / seats, 100 * share(game, end, seat)
     if game.join is not None:
         start, ended = made[0].state.settled[seat], end.settled[seat]
-    steps = reviewed(game, mine, begun=start, ended=ended, playouts=PLAYOUTS[name] // seats)
-    while True:
-        try:
-            _ = next(steps)
-        except StopIteration as finished:
-            return finished.value
+    return finished(reviewed(game, mine, begun=start, ended=ended, playouts=PLAYOUTS[name] // seats))
 
 
 def _played(name: str, n: int, *, worse: bool = False) -> tuple[list[Decision], int | None, Any]:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from engines.core import Action, Seat
+from engines.core import Action, Seat, share_of_win
 from engines.notation import write
 from engines.record import Damaged, Move, Proved, Record, Replayed, Story, proved, read, replayed
 from engines.review import PLAYOUTS, Decision, Review, reviewed
@@ -64,8 +64,7 @@ def _reviewed(record: Record, seat: Seat) -> Iterator[str]:
     if game.join is not None:
         begun, ended = mine[0].state.settled[seat], end.state.settled[seat]
     elif end.over:
-        firsts = [score.seat for score in end.standing if score.place == 1]
-        begun, ended = 100 / record.head.seats, 100 * (seat in firsts) / len(firsts)
+        begun, ended = 100 / record.head.seats, 100 * share_of_win(end.standing, seat)
     seated = [it for it in decisions if it.seat != NOBODY]
     steps = reviewed(game, seated, begun=begun, ended=ended, playouts=PLAYOUTS[game.name])
     while True:

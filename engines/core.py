@@ -1,6 +1,19 @@
 """The public names that a game needs: types, people, offers and the `Game` record, re-exported."""
 
-from engines.game import Copies, Game, Order, Refused, Score, Sealing, by_points, check, heard, places, play
+from engines.game import (
+    Copies,
+    Game,
+    Order,
+    Refused,
+    Score,
+    Sealing,
+    by_points,
+    check,
+    heard,
+    places,
+    play,
+    share_of_win,
+)
 from engines.nouns import (
     MARKS,
     UNTOLD,
@@ -63,6 +76,7 @@ __all__ = [
     "places",
     "play",
     "sample",
+    "share_of_win",
     "sole",
     "who",
 ]

@@ -33,6 +33,12 @@ def by_points(points: Sequence[int]) -> tuple[Score, ...]:
     return tuple(Score(Seat(i), place, points[i]) for i, place in enumerate(places(points)))
 
 
+def share_of_win(standing: Sequence[Score], seat: Seat) -> float:
+    """Return a seat's share of the win, 0 to 1: 1 for a sole winner, a half for each of two."""
+    first = [score.seat for score in standing if score.place == 1]
+    return (seat in first) / len(first)
+
+
 class Copies(Protocol):
     """A State: mutable only inside `apply`, with a method that returns a draft of it."""
 

@@ -106,7 +106,6 @@ def moment_page(
         _swing_line(table, moment),
     ]
     field = Field(f"Move {n + 1} of {len(table.moves)}", "\n".join(lines), inline=False)
-
     page = replace(page, title=f"Review · {page.title}", fields=(field, *page.fields), footer=FAIR, prompt="")
     if page.scene is not None:
         page = replace(page, brief=replace(page, cards="", fields=(field,), brief=None))
@@ -123,9 +122,9 @@ def blunders_page(table: Table, span: Span, review: Review) -> tuple[Page, list[
     part = _part(table, span)
     back = Button("Back to the review", ids.AskReview(table.id, *part), "go")
     lines = [
-        f"Move {it.n + 1}: {_move(table, it.n, it.action)} "
-        f"({_by(table, it.gain)} against {_move(table, it.n, it.other)})"
+        f"Move {it.n + 1}: {_move(then, it.action)} ({_by(table, it.gain)} against {_move(then, it.other)})"
         for it in review.blunders
+        for then in (rewind(table, it.n),)
     ]
     items = [Button(f"Move {it.n + 1}", ids.ReviewMoment(table.id, it.n, *part)) for it in review.blunders]
     return Page("Review · blunders", "\n".join(lines) or NO_BLUNDERS, footer=FAIR), [*items, back]
@@ -166,9 +165,9 @@ def _by(table: Table, points: float) -> str:
     return f"{signed(n)} {agreed(n, 'chip', 'chips')}" if _in_chips(table) else f"{signed(n)} % of a win"
 
 
-def _move(table: Table, n: int, action: Action) -> str:
-    """Return a move after `n` moves, with the cards as symbols."""
-    return f"**{spoken(rewind(table, n), write(action))}**"
+def _move(then: Table, action: Action) -> str:
+    """Return a move at the table as it was then, with the cards as symbols."""
+    return f"**{spoken(then, write(action))}**"
 
 
 def _best(table: Table, user: UserId, review: Review) -> str:
@@ -181,7 +180,7 @@ def _best(table: Table, user: UserId, review: Review) -> str:
     told = move_line(then, words, best.action)
     return (
         f"Your best move, move {best.n + 1}: {told}\n"
-        f"Better than {_move(table, best.n, best.other)} in {best.better} of {best.worlds} deals that "
+        f"Better than {_move(then, best.other)} in {best.better} of {best.worlds} deals that "
         f"fit what you knew: {_by(table, best.gain)} (± {best.error:.0f})."
     )
 

@@ -14,7 +14,6 @@ from bot.table.played import REPLAY_ERRORS, Played
 from bot.table.table import Scheme, Status, Table
 from bot.table.teaching import LessonChanged, after_line, answers
 from bot.table.time_control import TimeControl
-from engines.core import Seat
 from engines.players import Level
 from engines.search import imagined
 
@@ -31,7 +30,7 @@ def retry_table(source: Table, learning: Learning) -> Table:
     if seat is None:
         raise LessonChanged
     state = imagined(then.game, then.state, seat, Random(learning.id))
-    seating = replace(then.played.seating)
+    seating = then.played.seating
     table = replace(
         then, id=learning.id, guild=0, channel=0, host=learning.user, pace=TimeControl.NONE, casual=True,
         seed=str(learning.id), scheme=Scheme.SECRET, commitment="", status=Status.PLAYING, lesson=learning,
@@ -50,6 +49,6 @@ def retried(source: Table, learning: Learning, line: str) -> Learning:
     table = retry_table(source, learning)
     seat = table.seat(learning.user)
     assert seat is not None
-    own = f"{int(seat)} {line}"
-    others = answers(after_line(table, own), Seat(seat), Level.MARSHAL)
+    own = f"{seat} {line}"
+    others = answers(after_line(table, own), seat, Level.MARSHAL)
     return replace(learning, off=(*learning.off, own, *others))

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from bot.table.disclosure import check_current, check_kept, check_over, players
 from bot.table.history import account, states
 from bot.table.record import UserId
 from bot.table.sitter import is_computer
 from bot.table.table import Status, Table
-from engines.core import Illegal, Joined, Seat, Settled
+from engines.core import Illegal, Joined, Seat, Settled, share_of_win
 from engines.notation import read
 from engines.players import JUDGEMENTS
 from engines.review import PLAYOUTS, Decision, Review, reviewed
 
-EventT = TypeVar("EventT", Joined, Settled)
 NOT_THERE = "Only those who played this game can look back on it."
 STILL_PLAYED = "Finish this first; then I'll show you where it turned."
 
@@ -78,11 +77,9 @@ def outcome(table: Table, user: UserId, span: Span) -> tuple[float, float | None
     """
     game = table.game
     if game.join is not None:
-        begun = _brought(table, user, span)
-        won = sum(
-            event.delta for event in _of(table, user, range(*span), Settled) if event.reason != "rejoin"
-        )
-        return begun, begun + won
+        begun, within = _brought(table, user, span), _chips(table, user, range(*span))
+        won = (event.delta for event in within if isinstance(event, Settled) and event.reason != "rejoin")
+        return begun, begun + sum(won)
     begun, seat = 100 / len(table.users), table.seat(user)
     return begun, result_of(table).get(seat) if seat is not None else None
 
@@ -91,19 +88,21 @@ def result_of(table: Table) -> Mapping[Seat, float]:
     """Return what a game with fixed seats ended with, in hundredths of a win; {} if it was not played out."""
     if table.game.join is not None or not table.game.over(table.state):
         return {}
-    firsts = [score.seat for score in table.game.standing(table.state) if score.place == 1]
-    return {Seat(seat): 100 * (seat in firsts) / len(firsts) for seat in range(len(table.users))}
+    standing = table.game.standing(table.state)
+    return {score.seat: 100 * share_of_win(standing, score.seat) for score in standing}
 
 
 def _brought(table: Table, user: UserId, span: Span) -> float:
-    """Return the chips of the user's villain when this part began."""
-    joined = [event.villain.chips for event in _of(table, user, range(span.last), Joined)]
-    settled = [event.delta for event in _of(table, user, range(span.first), Settled)]
-    return max(0, joined[0] + sum(settled)) if joined else 0
+    """Return the chips of the user's villain when this part began, or when they sat down in it."""
+    chips = 0
+    for event in _chips(table, user, range(span.first)):
+        chips = event.villain.chips if isinstance(event, Joined) else chips + event.delta
+    joined = (event for event in _chips(table, user, range(*span)) if isinstance(event, Joined))
+    return chips or next((event.villain.chips for event in joined), 0)
 
 
-def _of(table: Table, user: UserId, moves: range, kind: type[EventT]) -> Iterator[EventT]:
-    """Yield the public events of a kind about the seat of a user."""
+def _chips(table: Table, user: UserId, moves: range) -> Iterator[Joined | Settled]:
+    """Yield what these moves did to the chips of a user."""
     for event, at in account(table, moves, None):
-        if isinstance(event, kind) and at.users[event.seat] == user:
+        if isinstance(event, Joined | Settled) and at.users[event.seat] == user:
             yield event

@@ -20,7 +20,7 @@ from engines.castle.outlook import best_weight, built, sets_of_boxes, weight
 from engines.castle.ranking import counting, strength
 from engines.castle.settling import standing
 from engines.castle.specials import places, targets
-from engines.core import Action, Natural, Seat
+from engines.core import Action, Natural, Seat, share_of_win
 from engines.judging import Judgement
 
 MOST = 5
@@ -214,8 +214,7 @@ def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 def value(_: State, end: State, seat: Seat) -> float:
     """Return the chance to win from a position between two hands; after the game, the share of the win."""
     if end.phase is Phase.CLOSED:
-        firsts = [score.seat for score in standing(end) if score.place == 1]
-        return (seat in firsts) / len(firsts)
+        return share_of_win(standing(end), seat)
     return _weights(end)[seat] / sum(_weights(end))
 
 

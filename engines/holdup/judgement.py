@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from engines.core import Action, Seat
+from engines.core import Action, Seat, share_of_win
 from engines.holdup import betting, tricks
 from engines.holdup.actions import AllIn, Bet, Call, Check, Deceive, Fold, Pass, Perceive, Raise
 from engines.holdup.model import REWARD, Phase, State, Street, occupied, pot, running, unfolded
@@ -208,8 +208,7 @@ def unit(s: State) -> object:
 def value(begin: State, end: State, seat: Seat) -> float:
     """Return an even chance plus the gain in the hand, as a share of all chips; after the end, of the win."""
     if over(end):
-        first = [score.seat for score in standing(end) if score.place == 1]
-        return (seat in first) / len(first)
+        return share_of_win(standing(end), seat)
     gain = _after(begin, end, seat) - begin.settled[seat]
     chips = sum(begin.settled) or 1  # all may have lost all, and choose new villains
     return min(1.0, max(0.0, 1 / len(occupied(begin)) + gain / chips))

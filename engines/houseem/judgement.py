@@ -7,7 +7,7 @@ from math import exp
 from operator import itemgetter
 from random import Random
 
-from engines.core import Action, Seat, clockwise
+from engines.core import Action, Seat, clockwise, share_of_win
 from engines.houseem.actions import Build, Evict, Settle
 from engines.houseem.model import Phase, State
 from engines.houseem.prospects import Outlook, held, scores
@@ -89,8 +89,7 @@ def unit(s: State) -> object:
 def value(begin: State, end: State, seat: Seat) -> float:
     """Return the seat's share of all chances to win, by points and potential points."""
     if end.phase is Phase.OVER:
-        first = [score.seat for score in standing(end) if score.place == 1]
-        return (seat in first) / len(first)
+        return share_of_win(standing(end), seat)
     promises = [_promise(end, Seat(i)) for i in range(len(end.hands))]
     best = max(promises)
     chances = [exp((promise - best) / SPREAD) for promise in promises]

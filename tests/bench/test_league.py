@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from benchmarks import reviews
 from benchmarks.computers import SEATS
 from benchmarks.league import CHAIN, Line, league, main
 from benchmarks.playability import Played, summary, variants
@@ -92,3 +93,15 @@ def test_variants_are_those_that_can_be_played_alone_and_all_together() -> None:
     assert "stand_your_ground" not in found, "it needs hidden_neighbors"
     assert found["everything"] == {**found["everything"], "stand_your_ground": True}
     assert [*variants(GAMES["court"])] == ["standard"]
+
+
+def test_reviews_of_marshals_are_counted_and_planted_blunders_looked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its table has a line for the game, and ends with a verdict, whatever it is."""
+    monkeypatch.setitem(reviews.PLAYOUTS, "houseem", 600)
+    assert main(["houseem", "--reviews", "--pairs", "1"]) == 0
+    *_, line, verdict = capsys.readouterr().out.splitlines()
+    game, games, decisions, *_ = line.split()
+    assert (game, games) == ("houseem", "1") and int(decisions) > 10
+    assert verdict.startswith("reviews houseem: under 3 % false alarms, 95 % found: ")

@@ -17,6 +17,7 @@ from bot.presentation.review import blunders_page, curve_of, known, moment_page,
 from bot.presentation.watch import watch_page
 from bot.services.jobs import finished
 from bot.table.exporting import record_of
+from bot.table.history import rewind
 from bot.table.lesson import Again
 from bot.table.reviewing import Span, check_reviewable, decisions, outcome, reviewing, whole
 from bot.table.table import Status, Table
@@ -153,6 +154,8 @@ def test_a_heist_that_is_over_is_reviewed_while_the_next_is_played() -> None:
     check_reviewable(table, user, span)
     found = review(table, 0, span)
     assert all(span.first <= point.n < span.last for point in found.curve)
+    before, after = (rewind(table, n).state.settled[table.seat(user) or 0] for n in span)
+    assert outcome(table, user, span) == (before, after), "the chips as they were then"
     for wrong in (Span(0, ends[1] - 1), whole(table), Span(5, 5), Span(0, 9999)):
         if wrong.last not in ends:
             with pytest.raises(Illegal):
