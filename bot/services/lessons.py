@@ -19,8 +19,6 @@ from engines.core import Illegal, check
 from engines.notation import write
 
 NO_LESSON = "I don't know that lesson. Choose one from the list."
-
-
 LESSON_OVER = "This lesson is over. Press **Play for real**, or choose another one with /learn."
 MOVED_ON = "It has moved on. Take a look and try again."
 READ_ON = "There's nothing to play yet. Read on: press **Next**."
@@ -87,7 +85,7 @@ class Lessons:
             if before is None:
                 await tx.repositories.lessons.add(learning, tx.at)
                 return TableUpdate(table)
-            learning = replace(before, off=())
+            learning = replace(before, off=(), step=before.step + 1)  # another deal
             await tx.repositories.lessons.save(learning, tx.at)
             return TableUpdate(retry_table(source, learning))
 

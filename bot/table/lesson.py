@@ -114,7 +114,7 @@ class Learning:
     lesson: str
     """The lesson's name, or that of a moment."""
     step: int = 0
-    """The steps that are done."""
+    """The steps that are done; of a moment, how often it was begun again."""
     off: tuple[str, ...] = ()
     """The lines of all moves since the learner went their own way, or since the moment; () while they follow
     the lesson.

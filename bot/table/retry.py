@@ -29,11 +29,12 @@ def retry_table(source: Table, learning: Learning) -> Table:
     seat = then.seat(learning.user)
     if seat is None:
         raise LessonChanged
-    state = imagined(then.game, then.state, seat, Random(learning.id))
+    seed = f"{learning.id} {learning.step}"
+    state = imagined(then.game, then.state, seat, Random(seed))
     seating = then.played.seating
     table = replace(
         then, id=learning.id, guild=0, channel=0, host=learning.user, pace=TimeControl.NONE, casual=True,
-        seed=str(learning.id), scheme=Scheme.SECRET, commitment="", status=Status.PLAYING, lesson=learning,
+        seed=seed, scheme=Scheme.SECRET, commitment="", status=Status.PLAYING, lesson=learning,
         played=Played(state=state, seating=seating, seen=(0,) * len(seating.users)),
     )  # fmt: skip
     try:
