@@ -102,7 +102,7 @@ async def _ours(moves: int) -> Measured:
 
 
 async def _of_moves(saloon: Saloon, moves: int) -> Measured:
-    found, engine = Measured(0.0), saloon.bot.app.store._engine.sync_engine  # pyright: ignore[reportPrivateUsage]
+    found, engine = Measured(0.0), saloon.bot.app.store.statements
 
     def executed(*_: Any) -> None:
         found.sql["statements"] += 1

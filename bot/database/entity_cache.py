@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
@@ -24,7 +24,7 @@ class CacheRegion(Generic[K, V]):
     weight: Callable[[V], int] = _one
     goes_with: CacheRegion[K, Any] | None = None
     """The region with the same keys that this one follows: when it evicts a key, so does this one."""
-    write: Callable[[Any, Mapping[K, V]], Awaitable[None]] | None = None
+    write: Callable[[Any, Mapping[K, V]], None] | None = None
     """The function that writes deferred values; its first argument is a `UnitOfWork`."""
     kept_shared: bool = False
     """Whether values are cached with shared access too; they are checked there before use."""

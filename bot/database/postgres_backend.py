@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import Engine, RowMapping
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from typing_extensions import override
 
 from bot.database.access import Access
 from bot.database.entity_cache import EntityCache
 from bot.database.errors import CommitUnknownError, ConflictError, ErrorTranslator
 from bot.database.opening import READ_SNAPSHOT, READ_WRITE
 from bot.database.repositories import Repositories
-from bot.database.unit_of_work import UnitOfWork
+from bot.database.unit_of_work import Query, Session, UnitOfWork, Write
 
 
 class PostgresBackend:
@@ -26,14 +28,20 @@ class PostgresBackend:
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
         self._engine, self._known, self._error_translator = engine, known, ills
 
+    @property
+    def engine(self) -> Engine:
+        """The engine whose events see the statements of use cases."""
+        return self._engine.sync_engine
+
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[Repositories]:
         """Provide the repositories for one use case; see `Store.begin`."""
         self._error_translator.check()
-        mine = _LazyConnection(self._engine, self._error_translator)
-        work = UnitOfWork(mine.reading, mine.writing, self._known, Access.SHARED)
+        mine = _Transaction(self._engine, self._error_translator)
+        work = UnitOfWork(mine, self._known, Access.SHARED)
         try:
             yield Repositories(work)
+            await mine.write(work.taken())
             await mine.commit()
         except BaseException as error:
             found = self._error_translator.trouble(error)
@@ -65,20 +73,31 @@ class PostgresBackend:
 
 
 @dataclass(slots=True)
-class _LazyConnection:
-    """The lazily opened connection of one use case."""
+class _Transaction(Session):
+    """The session of one use case: a snapshot as long as it only reads, then a transaction."""
 
     engine: AsyncEngine
     ills: ErrorTranslator
     connection: AsyncConnection | None = None
     writes: bool = False
 
-    async def reading(self) -> AsyncConnection:
+    @override
+    async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
+        await self.write(after)
+        connection = await (self._writing() if locks else self._reading())
+        return (await connection.execute(query)).mappings().all()
+
+    async def write(self, writes: Sequence[Write]) -> None:
+        """Execute these writes."""
+        for statement, rows in writes:
+            await (await self._writing()).execute(statement, rows)
+
+    async def _reading(self) -> AsyncConnection:
         if self.connection is None:
             self.connection = await self._connected(READ_SNAPSHOT)
         return self.connection
 
-    async def writing(self) -> AsyncConnection:
+    async def _writing(self) -> AsyncConnection:
         if self.connection is None:
             self.connection = await self._connected(READ_WRITE)
         elif not self.writes:

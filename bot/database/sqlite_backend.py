@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
+from sqlalchemy import Connection, Engine, NestedTransaction, RowMapping
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from typing_extensions import override
 
 from bot.database.access import Access
 from bot.database.entity_cache import CacheRegion, EntityCache
 from bot.database.errors import ErrorTranslator, StoreError
-from bot.database.opening import begin
 from bot.database.repositories import Repositories
-from bot.database.unit_of_work import UnitOfWork
-
-CONNECTION_LOST = "The connection to the database was lost."
+from bot.database.sqlite_thread import CONNECTION_LOST, SqliteThread
+from bot.database.unit_of_work import Query, Session, UnitOfWork, Write
 
 
 @dataclass(frozen=True, slots=True)
 class _GroupCommit:
     """Use cases that are committed together, with a single wait for the disk."""
 
-    connection: AsyncConnection
     committed: asyncio.Future[None]
     written: dict[tuple[CacheRegion[Any, Any], Any], Any] = field(
         default_factory=dict[tuple[CacheRegion[Any, Any], Any], Any]
@@ -34,28 +33,32 @@ class _GroupCommit:
 
 
 class SqliteBackend:
-    """The backend for SQLite, where use cases run one at a time. The first that writes opens a batch, a
-    transaction whose commit queues behind the use cases that wait already; those that write after it are
-    savepoints of it. Each use case returns after the commit. Values read and written are cached
-    (`EntityCache`): the file is locked for this process, so that a use case may need no statement at all.
+    """The backend for SQLite, where use cases run one at a time. A transaction is sent as a whole, and
+    committed at once if nobody waits. Otherwise it opens a batch, whose commit queues behind those who wait;
+    what they write are savepoints of it. Each use case returns after its commit. Values read and written are
+    cached (`EntityCache`): the file is locked for this process, so that a use case may need no statement.
     """
 
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
         self._engine, self._known, self._error_translator = engine, known, ills
+        self._thread = SqliteThread(engine)
         self._turn = asyncio.Lock()
+        self._waiting = 0
+        """The number of use cases that wait for their turn."""
         self._batch: _GroupCommit | None = None
         self._committing: set[asyncio.Task[None]] = set()
         self._refusal: StoreError | None = None
-        """The error of the last failed attempt to open a batch."""
+        """The error of the last failed attempt to begin a transaction."""
+
+    @property
+    def engine(self) -> Engine:
+        """The engine whose events see the statements of use cases."""
+        return self._thread.engine
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[Repositories]:
         """Provide the repositories for one use case; see `Store.begin`."""
-        refusal = self._refusal
-        async with self._turn:
-            if self._refusal is not None and self._refusal is not refusal:
-                raise self._refusal.again()  # failed while this one waited; an attempt may be slow
-            self._error_translator.check()
+        async with self._next_turn():
             async with self._use_case() as repositories:
                 yield repositories
             batch = self._batch
@@ -68,79 +71,86 @@ class SqliteBackend:
         async with self._turn:
             if self._batch is not None:
                 await self._finish(self._batch)
+            await self._thread.release()
             async with self._engine.connect() as connection:
                 yield connection
 
     async def finish(self) -> None:
-        """Wait for pending commits."""
+        """Wait for pending commits, and release the connection."""
         while self._committing:
             await asyncio.wait(self._committing)
+        await self._thread.release()
 
     # A use case.
 
     @asynccontextmanager
-    async def _use_case(self) -> AsyncGenerator[Repositories]:
-        mine, first = _LazyConnection(lambda: self._batch, self._connected, self._open_batch), None
-        work = UnitOfWork(mine.reading, mine.writing, self._known, Access.EXCLUSIVE)
+    async def _next_turn(self) -> AsyncGenerator[None]:
+        refusal = self._refusal
+        self._waiting += 1
         try:
-            try:
-                yield Repositories(work)
-            except DBAPIError as error:
-                first = error  # a full disk ends the savepoint too; that is the next error
-                raise
-            if mine.savepoint is not None:
-                await mine.savepoint.commit()
-        except BaseException as error:
-            await self._take_back(first or error, mine)
-            raise
+            await self._turn.acquire()
         finally:
-            await mine.let_go()
+            self._waiting -= 1
+        try:
+            if self._refusal is not None and self._refusal is not refusal:
+                raise self._refusal.again()  # failed while this one waited; an attempt may be slow
+            self._error_translator.check()
+            yield
+        finally:
+            self._turn.release()
+
+    @asynccontextmanager
+    async def _use_case(self) -> AsyncGenerator[Repositories]:
+        mine = _Transaction(self._thread, within_batch=self._batch is not None)
+        work = UnitOfWork(mine, self._known, Access.EXCLUSIVE)
+        try:
+            yield Repositories(work)
+            if work.writes or mine.begun:
+                await self._send(work, mine)
+        except BaseException as error:
+            await self._take_back(error, mine)
+            raise
         written = work.done()
         if self._batch is not None:
             self._batch.written.update(written)
 
-    async def _connected(self) -> AsyncConnection:
-        try:
-            return await self._engine.connect()
-        except Exception as error:
-            raise self._refused(error) from error
+    async def _send(self, work: UnitOfWork, mine: _Transaction) -> None:
+        """Send what a use case has still to write, and commit it or leave that to the batch."""
+        alone = self._batch is None and not self._waiting
+        if alone:
+            work.settle()
+        await mine.end(work.taken(), commit=alone)
+        if self._batch is None and not alone:
+            self._batch = _GroupCommit(asyncio.get_running_loop().create_future())
+            task = asyncio.create_task(self._commit(self._batch))
+            self._committing.add(task)
+            task.add_done_callback(self._committing.discard)
 
-    async def _open_batch(self, connection: AsyncConnection) -> None:
-        """Begin a transaction on a connection, which is released after the commit."""
-        try:
-            await begin(connection)
-        except Exception as error:
-            raise self._refused(error) from error
-        batch = self._batch = _GroupCommit(connection, asyncio.get_running_loop().create_future())
-        task = asyncio.create_task(self._commit(batch))
-        self._committing.add(task)
-        task.add_done_callback(self._committing.discard)
-
-    def _refused(self, error: Exception) -> Exception:
-        """Translate an error while a transaction is opened; those who wait for one get it too."""
-        found = self._error_translator.trouble(error)
-        if found is None:
-            return error
-        self._refusal = found.again()
-        return found
-
-    async def _take_back(self, error: BaseException, mine: _LazyConnection) -> None:
+    async def _take_back(self, error: BaseException, mine: _Transaction) -> None:
         """Roll back what a use case has written, or the whole batch if the database failed. Raises the
         StoreError that the error means, unless it is the error itself.
         """
         batch, found = self._batch, self._error_translator.trouble(error)
-        if mine.savepoint is not None and found is None:
-            try:
-                await mine.savepoint.rollback()
-            except SQLAlchemyError as lost:
-                found = self._error_translator.trouble(lost) or StoreError(CONNECTION_LOST)
-        if batch is not None and (found is not None or batch.connection.invalidated):
-            await self._give_up(batch, found or StoreError(CONNECTION_LOST))
-        elif batch is not None and mine.writes and mine.savepoint is None:
-            await self._roll_back(batch)  # no other use case has written in it
-            batch.committed.set_result(None)
+        if mine.refused and found is not None:
+            self._refusal = found.again()
+        if isinstance(error, asyncio.CancelledError):
+            self._known.clear()  # it may have been written even so
+        if batch is None:
+            await self._roll_back()
+        elif found is not None or not await self._undone(mine):
+            found = found or StoreError(CONNECTION_LOST)
+            await self._give_up(batch, found)
         if found is not None and found is not error:
             raise found from error
+
+    async def _undone(self, mine: _Transaction) -> bool:
+        """Roll back to the savepoint of a use case; return whether its batch is still open."""
+        try:
+            return await self._thread.run(mine.undo)
+        except (SQLAlchemyError, StoreError):
+            return False
+
+    # A batch.
 
     async def _commit(self, batch: _GroupCommit) -> None:
         async with self._turn:
@@ -149,9 +159,11 @@ class SqliteBackend:
     async def _finish(self, batch: _GroupCommit) -> None:
         if batch.committed.done():
             return
+        mine = _Transaction(self._thread, within_batch=False, begun=True)
+        notes = UnitOfWork(mine, self._known, Access.EXCLUSIVE)
         try:
-            notes = await self._noted(batch)
-            await batch.connection.commit()
+            notes.settle()
+            await mine.end(notes.taken(), commit=True)
         except Exception as error:
             found = self._error_translator.trouble(error) or StoreError(str(error))
             found.__cause__ = error
@@ -160,13 +172,6 @@ class SqliteBackend:
             self._batch = None
             notes.done()
             batch.committed.set_result(None)
-            await batch.connection.close()
-
-    async def _noted(self, batch: _GroupCommit) -> UnitOfWork:
-        """Write the deferred values along with a batch."""
-        notes = UnitOfWork.over(batch.connection, self._known)
-        await notes.settle()
-        return notes
 
     async def _give_up(self, batch: _GroupCommit, found: StoreError) -> None:
         """Roll back the whole batch: after some errors (a full disk) the database has done so already. The
@@ -176,50 +181,78 @@ class SqliteBackend:
         self._known.unwritten = {**batch.written, **self._known.unwritten}
         batch.committed.set_exception(found)
         batch.committed.exception()  # retrieved, even if nobody awaits it
-        await self._roll_back(batch)
-
-    async def _roll_back(self, batch: _GroupCommit) -> None:
         self._batch = None
+        await self._roll_back()
+
+    async def _roll_back(self) -> None:
+        """Roll back the open transaction, if there is one."""
+        if not self._thread.is_open:
+            return
         try:
-            await batch.connection.rollback()
-        except SQLAlchemyError:
+            await self._thread.run(Connection.rollback)
+        except (SQLAlchemyError, StoreError):
             with suppress(SQLAlchemyError):
-                await batch.connection.invalidate()
-        finally:
-            await batch.connection.close()
+                await self._thread.discard()
 
 
 @dataclass(slots=True)
-class _LazyConnection:
-    """The lazily opened connection of one use case."""
+class _Transaction(Session):
+    """The session of one use case: a transaction of its own, or a savepoint of the batch."""
 
-    batch: Callable[[], _GroupCommit | None]
-    connect: Callable[[], Awaitable[AsyncConnection]]
-    open_batch: Callable[[AsyncConnection], Awaitable[None]]
-    connection: AsyncConnection | None = None
-    """The use case's own connection, as long as it only reads."""
-    savepoint: AsyncTransaction | None = None
-    """The savepoint of its writes, if others have written in the same batch before."""
-    writes: bool = False
+    thread: SqliteThread
+    within_batch: bool
+    begun: bool = False
+    """Whether it has begun; before that it only reads."""
+    refused: bool = False
+    """Whether the database could not be opened, or no transaction be begun."""
+    savepoint: NestedTransaction | None = None
 
-    async def reading(self) -> AsyncConnection:
-        if (batch := self.batch()) is not None:
-            return batch.connection
-        if self.connection is None:
-            self.connection = await self.connect()
-        return self.connection
+    @override
+    async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
+        def work(connection: Connection) -> Sequence[RowMapping]:
+            self._write(connection, after)
+            return connection.execute(query).mappings().all()
 
-    async def writing(self) -> AsyncConnection:
-        connection = await self.reading()
-        if not self.writes:
-            if self.batch() is not None:
-                self.savepoint = await connection.begin_nested()
-            else:
-                await self.open_batch(connection)
-            self.connection, self.writes = None, True
-        return connection
+        await self._open()
+        return await self.thread.run(work)
 
-    async def let_go(self) -> None:
-        if self.connection is not None:
-            with suppress(SQLAlchemyError):
-                await self.connection.close()
+    async def end(self, writes: Sequence[Write], *, commit: bool) -> None:
+        """Execute the last writes, then commit the transaction, or release the savepoint."""
+
+        def work(connection: Connection) -> None:
+            self._write(connection, writes)
+            if self.savepoint is not None:
+                self.savepoint.commit()
+            if commit:
+                connection.commit()
+
+        await self._open()
+        await self.thread.run(work)
+
+    def undo(self, connection: Connection) -> bool:
+        """Roll back to the savepoint; return whether the transaction around it is still open."""
+        if self.savepoint is not None and self.savepoint.is_active:
+            self.savepoint.rollback()
+        raw: Any = connection.connection.driver_connection
+        return raw.in_transaction
+
+    def _write(self, connection: Connection, writes: Sequence[Write]) -> None:
+        if writes and not self.begun:
+            self._begin(connection)
+        for write in writes:
+            write.execute(connection)
+
+    def _begin(self, connection: Connection) -> None:
+        """Begin as a writer; a deferred transaction could fail later with "database is locked"."""
+        if self.within_batch:
+            self.savepoint = connection.begin_nested()
+        else:
+            self.refused = True
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            self.refused = False
+        self.begun = True
+
+    async def _open(self) -> None:
+        self.refused = True
+        await self.thread.open()
+        self.refused = False

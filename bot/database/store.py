@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import event, func, select
+from sqlalchemy import Engine, event, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.addresses import file_of
@@ -66,7 +66,7 @@ class Store:
         """Write the deferred values."""
         if self._known.unwritten:
             async with self.begin() as repositories:
-                await repositories.work.settle()
+                repositories.work.settle()
 
     @asynccontextmanager
     async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
@@ -117,6 +117,11 @@ class Store:
     def engine(self) -> AsyncEngine:
         """The SQLAlchemy engine."""
         return self._engine
+
+    @property
+    def statements(self) -> Engine:
+        """The synchronous engine whose events see the statements of use cases."""
+        return self._way.engine
 
     async def size(self) -> int:
         """Return the size of the database in bytes, with SQLite's files beside it. Raises StoreError."""

@@ -3,33 +3,56 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import RowMapping, Select, Table, func, select
+from sqlalchemy import Connection, RowMapping, Select, Table, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import UpdateBase
+from typing_extensions import override
 
 from bot.database.access import Access
 from bot.database.entity_cache import CacheRegion, EntityCache, K, V
 
 Rows = Sequence[dict[str, Any]]
-Connect = Callable[[], Awaitable[AsyncConnection]]
+Query = Select[*tuple[Any, ...]]
 QUEUE_LOCK = 1
 """The first key of the advisory locks of `UnitOfWork.advisory_lock`."""
+
+
+class Write(NamedTuple):
+    """A statement that changes rows: once, or for each of `rows`."""
+
+    statement: UpdateBase
+    rows: Rows | None = None
+
+    def execute(self, connection: Connection) -> None:
+        """Execute it on a synchronous connection."""
+        connection.execute(self.statement, self.rows)
+
+
+class Session(Protocol):
+    """The connection of one use case, in a transaction as soon as it writes or locks."""
+
+    async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
+        """Return the rows of a query, which `locks` some, after these writes."""
+        ...
 
 
 class UnitOfWork:
     """A use case's statements and the values it has learnt, which enter the cache when it has succeeded.
 
-    `reading` returns a connection, `writing` one inside a transaction: a use case without statements opens
-    neither. With shared access, only values that it read itself count as current.
+    Writes are collected, and sent before the next query or at the end: their errors are raised there. With
+    shared access, only values that it read itself count as current.
     """
 
-    def __init__(self, reading: Connect, writing: Connect, known: EntityCache, access: Access) -> None:
-        self._reading, self._writing, self._known = reading, writing, known
+    def __init__(self, session: Session, known: EntityCache, access: Access) -> None:
+        self._session, self._known = session, known
         self.access = access
         """The access to the database: exclusive or shared."""
+        self.writes: list[Write] = []
+        """The writes that are still to be sent."""
         self._learnt: dict[CacheRegion[Any, Any], dict[Any, Any]] = {}
         self._later: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
         self._settled: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
@@ -37,43 +60,41 @@ class UnitOfWork:
         self._dropped: set[tuple[CacheRegion[Any, Any], Any]] = set()
 
     @classmethod
-    def over(cls, connection: AsyncConnection, known: EntityCache | None = None) -> UnitOfWork:
-        """Return a unit of work over an open connection; without `known` its cache is empty."""
-
-        async def connected() -> AsyncConnection:
-            return connection
-
-        access = Access.SHARED if known is None else Access.EXCLUSIVE
-        return cls(connected, connected, known or EntityCache(), access)
+    def reading(cls, connection: AsyncConnection) -> UnitOfWork:
+        """Return a unit of work that reads on an open connection, with an empty cache."""
+        return cls(_Reading(connection), EntityCache(), Access.SHARED)
 
     # Statements.
 
     async def select_for_update(
-        self, query: Select[*tuple[Any, ...]], of: Table, *, skip_locked: bool = False
+        self, query: Query, of: Table, *, skip_locked: bool = False
     ) -> Sequence[RowMapping]:
         """Return the rows of a query and lock those of the table `of` until this use case is over; wait for
         rows that are locked already, or omit them (`skip_locked`).
         """
-        connection = await (self._writing() if self.access.shared else self._reading())
         held = query.with_for_update(of=of, key_share=True, skip_locked=skip_locked)
-        return (await connection.execute(held)).mappings().all()
+        return await self._session.read(held, self.taken(), locks=True)
 
     async def advisory_lock(self, what: str, number: int) -> None:
         """Serialise the use cases about the same thing, for which there is no row to lock yet."""
         if self.access.shared:
             about = zlib.crc32(f"{what} {number}".encode()) - 2**31
-            await (await self._writing()).execute(select(func.pg_advisory_xact_lock(QUEUE_LOCK, about)))
+            lock = select(func.pg_advisory_xact_lock(QUEUE_LOCK, about))
+            await self._session.read(lock, self.taken(), locks=True)
 
-    async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
+    async def rows(self, query: Query) -> Sequence[RowMapping]:
         """Return the rows of a query."""
-        return (await (await self._reading()).execute(query)).mappings().all()
+        return await self._session.read(query, self.taken(), locks=False)
 
-    async def run(self, statement: UpdateBase, rows: Rows | None = None) -> None:
-        """Execute a statement: once, or for each of `rows`."""
-        if rows is None:
-            await (await self._writing()).execute(statement)
-        elif rows:
-            await (await self._writing()).execute(statement, rows)
+    def write(self, statement: UpdateBase, rows: Rows | None = None) -> None:
+        """Change rows, before the next query or at the end: once, or for each of `rows`."""
+        if rows is None or rows:
+            self.writes.append(Write(statement, rows))
+
+    def taken(self) -> list[Write]:
+        """Return the writes that are still to be sent, and forget them."""
+        taken, self.writes = self.writes, []
+        return taken
 
     # Cache.
 
@@ -125,15 +146,16 @@ class UnitOfWork:
         known = {item: value for item, value in self._known.unwritten.items() if item not in self._settled}
         return {key: value for (of, key), value in {**known, **self._later}.items() if of is kind}
 
-    async def settle(self) -> None:
-        """Write the deferred values, before statements that depend on them."""
-        self._settled = dict(self._known.unwritten)
+    def settle(self) -> None:
+        """Write the deferred values, before statements that depend on them or along with a commit."""
         by_kind: dict[CacheRegion[Any, Any], dict[Any, Any]] = {}
-        for (kind, key), value in self._settled.items():
-            by_kind.setdefault(kind, {})[key] = value
+        for (kind, key), value in self._known.unwritten.items():
+            if (kind, key) not in self._settled:
+                by_kind.setdefault(kind, {})[key] = self._learnt.get(kind, {}).get(key, value)
+                self._settled[kind, key] = value
         for kind, noted in by_kind.items():
             assert kind.write is not None
-            await kind.write(self, noted)
+            kind.write(self, noted)
 
     def done(self) -> dict[tuple[CacheRegion[Any, Any], Any], Any]:
         """Publish to the cache what this use case has learnt. Return the deferred values that are written
@@ -154,3 +176,15 @@ class UnitOfWork:
                     unwritten[kind, key] = value
         unwritten.update(self._later)
         return written
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading(Session):
+    """A connection that others opened, for queries alone."""
+
+    connection: AsyncConnection
+
+    @override
+    async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
+        assert not after, "it only reads"
+        return (await self.connection.execute(query)).mappings().all()

@@ -355,7 +355,7 @@ async def _examined_beside(
 async def _places(connection: AsyncConnection) -> TableLocations:
     """Return the open tables with their servers and channels; none if they cannot be read."""
     try:
-        return await Repositories(UnitOfWork.over(connection)).register.places()
+        return await Repositories(UnitOfWork.reading(connection)).register.places()
     except DBAPIError:
         return []
 

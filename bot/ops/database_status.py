@@ -138,7 +138,7 @@ async def present(connection: AsyncConnection) -> list[Process]:
     """Return the processes that use a database; none if its schema is not current."""
     if await connection.run_sync(revision) != today():
         return []
-    return await Repositories(UnitOfWork.over(connection)).processes.present(now())
+    return await Repositories(UnitOfWork.reading(connection)).processes.present(now())
 
 
 def now() -> int:

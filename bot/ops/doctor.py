@@ -284,7 +284,7 @@ async def _archives(connection: AsyncConnection, newest: int | None, report: Doc
     query = select(t.c.id).join(a, a.c.table_id == t.c.id).order_by(t.c.ended.desc(), t.c.id)
     ids = [TableId(row) for (row,) in await connection.execute(query.limit(newest))]
     for id in ids:
-        if (why := await _misfiled(Repositories(UnitOfWork.over(connection)), id)) is not None:
+        if (why := await _misfiled(Repositories(UnitOfWork.reading(connection)), id)) is not None:
             report.tear(id, f"Table {id} {why}.")
     report.notes.append(f"Checked: the records of {counted(len(ids), 'archived game')}.")
 
@@ -319,7 +319,7 @@ async def _misfiled(repositories: Repositories, id: TableId) -> str | None:
 async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
     """Return what is wrong with a table, or None."""
     try:
-        table = await Repositories(UnitOfWork.over(connection)).records.table(id)
+        table = await Repositories(UnitOfWork.reading(connection)).records.table(id)
         if table is None:
             return "is for a game that this bot does not know"
         fixed = table.game.join is None  # in other games a player may wait alone for another one
@@ -348,7 +348,7 @@ async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Ta
     report = DoctorReport()
     for id, known in remembered.items():
         try:
-            table = await Repositories(UnitOfWork.over(connection)).records.table(id)
+            table = await Repositories(UnitOfWork.reading(connection)).records.table(id)
         except (CorruptRecord, ValueError, LookupError, TypeError):
             continue
         except DBAPIError as error:

@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 import discord
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection
 from typing_extensions import override
 
 from bot.adapter.rendering.delivery import EDITABLE_MS, Channel, Outgoing, Predecessor, deliver
@@ -450,7 +450,7 @@ async def test_what_could_not_be_committed_is_still_to_be_written(house: House, 
     await outbox.note_first(table.id, TABLE_KEY, Posted(500, None, 77))
     await outbox.note(table.id, TABLE_KEY, NOTED)
     full = OperationalError("commit", None, Exception("database or disk is full"))
-    with patch.object(AsyncConnection, "commit", side_effect=full), pytest.raises(StoreError):
+    with patch.object(Connection, "commit", side_effect=full), pytest.raises(StoreError):
         await house.store.settle()
     assert (await outbox.messages(table.id))[TABLE_KEY] == NOTED
     assert await written(house, table.id) == {("table", 0): (500, 1010, None, 3, None)}

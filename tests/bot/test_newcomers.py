@@ -72,7 +72,7 @@ async def test_who_knows_a_game_is_not_looked_up_again(house: House, monkeypatch
     await finish(house, ANN, "court1")
     assert not await people.is_new_to(ANN, "court")
     async with house.store.begin() as books:
-        await books.work.run(schema.lessons.delete())
+        books.work.write(schema.lessons.delete())
     monkeypatch.delattr("bot.database.repositories.lessons.Lessons.of")
     assert not await people.is_new_to(ANN, "court")
     with pytest.raises(AttributeError):

@@ -89,9 +89,9 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     async with house.store.begin() as books:  # as of a game that was played to its end
         for user, place in ((ME, 1), (ANN, 2)):
             row = schema.results.insert().values(table_id=done.id, user=user, place=place, points=place)
-            await books.work.run(row)
+            books.work.write(row)
             met = schema.rivals.insert().values(table_id=done.id, user=user, rival=-1000, ahead=1)
-            await books.work.run(met)
+            books.work.write(met)
     sheet = a_sheet(WORDS[0], how=(WORDS[2], "", "", "")).model_copy(update={"powerset": WORDS[1]})
     _ = await house.people.create_villain(GUILD, ME, sheet)
     there = await house.lobby("Bob", "Cid")

@@ -181,7 +181,7 @@ async def test_a_record_that_was_changed_is_found(house: House, spoilt: str) -> 
         "another": zlib.compress(str(_of_another(await exported(house, table))).encode()),
     }[spoilt]
     async with house.store.begin() as repositories:
-        await repositories.work.run(schema.archives.update().values(record=said))
+        repositories.work.write(schema.archives.update().values(record=said))
     assert any(table.id in it for it in await unsound(house))
     found = (await examined(house)).wrong
     assert any(it.startswith(f"Table {table.id} has a record that does not") for it in found)
@@ -234,7 +234,7 @@ async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) ->
     fay, people = USERS["Fay"], house.people
     async with house.store.begin() as repositories:
         row = schema.results.insert().values(table_id=table.id, user=fay, place=1, points=9)
-        await repositories.work.run(row)
+        repositories.work.write(row)
     standings = await people.standings(GUILD, "castle")
     assert standings and await archive(house, table)
     assert await people.standings(GUILD, "castle") == standings

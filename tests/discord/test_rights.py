@@ -18,7 +18,7 @@ import pytest
 import simcord
 from simcord import interactions
 from simcord.enums import InteractionType
-from sqlalchemy import event
+from sqlalchemy import event, literal, select
 
 from bot.adapter import client
 from bot.adapter.context import Context
@@ -75,7 +75,7 @@ class _Trial:
 
     @asynccontextmanager
     async def on(self) -> AsyncGenerator[None]:
-        engine = self.saloon.bot.app.store._engine.sync_engine  # pyright: ignore[reportPrivateUsage]
+        engine = self.saloon.bot.app.store.statements
         opens, apologise = Transactions.open, responses.apologise
 
         @asynccontextmanager
@@ -85,6 +85,7 @@ class _Trial:
             async with opens(transactions, use_case) as tx:
                 before = len(self.written)
                 yield tx
+                await tx.repositories.work.rows(select(literal(1)))  # sends what is still to be written
                 drawing = use_case.__qualname__.startswith(f"{Outbox.__name__}.")
                 if len(self.written) > before and not drawing:
                     self.changed = True

@@ -172,7 +172,7 @@ async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon, ann:
 
 async def test_nothing_that_grows_is_read_whole(saloon: Saloon, heist: None):
     asked: dict[str, Any] = {}
-    engine = saloon.bot.app.store._engine.sync_engine
+    engine = saloon.bot.app.store.statements
 
     def listen(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
         asked[statement] = values
@@ -187,7 +187,7 @@ async def test_nothing_that_grows_is_read_whole(saloon: Saloon, heist: None):
 
 async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon, heist: None):
     async with saloon.bot.app.store.begin() as repositories:
-        await repositories.work.run(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
+        repositories.work.write(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
         repositories.work.invalidate()
     (told,) = (await exported(saloon))["tables"]
     assert told["status"] == "closed" and told["moves"] and "log" not in told

@@ -11,7 +11,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from functools import wraps
 from typing import Any
@@ -20,13 +20,15 @@ import discord
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, event
-from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from bot import cli
 from bot.adapter.client import BotClient
 from bot.adapter.rendering.revealing import Revealing
 from bot.adapter.rendering.table_renderer import TableRenderer
+from bot.database.repositories.records import Records
 from bot.database.store import Store
+from bot.table.record import Move
 from bot.table.table import Table
 
 NEVER, FORGETFUL = "never", "forgetful"
@@ -87,16 +89,15 @@ def _wrap_database(doom: Doom) -> None:
             doom.passing("begin")
         elif statement.startswith("INSERT INTO moves"):
             doom.moved = True
-            ANSWERING.set(True)
             doom.passing("insert")
 
     def committing(_connection: Connection) -> None:
         if doom.moved:
             doom.passing("commit")
 
-    commit = SQLiteDialect_aiosqlite.do_commit
+    commit = SQLiteDialect_pysqlite.do_commit
 
-    def committed(self: SQLiteDialect_aiosqlite, dbapi_connection: PoolProxiedConnection) -> None:
+    def committed(self: SQLiteDialect_pysqlite, dbapi_connection: PoolProxiedConnection) -> None:
         if doom.forgets and doom.moved:
             dbapi_connection.rollback()
         else:
@@ -105,9 +106,17 @@ def _wrap_database(doom: Doom) -> None:
             doom.moved = False
             doom.passing("committed")
 
+    add = Records._add_moves  # pyright: ignore[reportPrivateUsage]
+
+    @wraps(add)
+    def adding(self: Records, table: Table, moves: Sequence[Move]) -> None:
+        ANSWERING.set(ANSWERING.get() or bool(moves))
+        add(self, table, moves)
+
+    Records._add_moves = adding  # pyright: ignore[reportPrivateUsage]
     event.listen(Engine, "after_cursor_execute", executed)
     event.listen(Engine, "commit", committing)
-    SQLiteDialect_aiosqlite.do_commit = committed
+    SQLiteDialect_pysqlite.do_commit = committed
 
 
 def _wrap_answers(doom: Doom) -> None:

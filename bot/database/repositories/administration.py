@@ -40,15 +40,13 @@ class Administration(Repository):
     async def change(self, guild: int, settings: Server) -> None:
         """Save a server's settings."""
         s = schema.servers
-        await self._work.run(s.delete().where(s.c.guild == guild))
-        await self._work.run(
-            s.insert().values(guild=guild, settings=_STORED.dump_python(settings, mode="json"))
-        )
+        self._work.write(s.delete().where(s.c.guild == guild))
+        self._work.write(s.insert().values(guild=guild, settings=_STORED.dump_python(settings, mode="json")))
         self._work.learn(SERVERS, guild, settings)
 
     async def note(self, guild: int, change: SettingChange) -> None:
         """Log a change."""
-        await self._work.run(schema.server_changes.insert().values(guild=guild, **change._asdict()))
+        self._work.write(schema.server_changes.insert().values(guild=guild, **change._asdict()))
 
     async def changes(self, guild: int) -> list[SettingChange]:
         """Return the latest changes, the newest first."""

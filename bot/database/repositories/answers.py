@@ -20,9 +20,9 @@ class Answers(Repository):
 
     async def note(self, interaction: int, id: TableId, n: int) -> None:
         row = schema.interactions.insert().values(id=interaction, table_id=id, n=n)
-        await self._work.run(row)
+        self._work.write(row)
 
     async def forget_before(self, interaction: int) -> None:
         """Delete the interactions with lower ids, which are older."""
         i = schema.interactions
-        await self._work.run(i.delete().where(i.c.id < interaction))
+        self._work.write(i.delete().where(i.c.id < interaction))

@@ -60,20 +60,20 @@ class Archives(Repository):
 
     async def keep(self, id: TableId, archive: Archive | None) -> bool:
         """Replace a table's people and moves by an archive (None: nothing). Return False if they are gone."""
-        await self._work.settle()
+        self._work.settle()
         t, v, s, m = schema.tables, schema.villains, schema.sitters, schema.messages
         held = await self._work.select_for_update(select(t.c.changes).where(t.c.id == id, schema.whole), t)
         if not held:
             return False
         if archive is not None:
-            await self._work.run(schema.archives.insert().values(table_id=id, **asdict(archive)))
+            self._work.write(schema.archives.insert().values(table_id=id, **asdict(archive)))
             sat = select(s.c.villain_id).where(s.c.table_id == id)
-            await self._work.run(v.update().where(v.c.id.in_(sat)).values(begun=True))
+            self._work.write(v.update().where(v.c.id.in_(sat)).values(begun=True))
         for person in DELETED_WHEN_ARCHIVED:
-            await self._work.run(person.delete().where(person.c.table_id == id))
-        await self._work.run(m.delete().where(_of_people(id)))
+            self._work.write(person.delete().where(person.c.table_id == id))
+        self._work.write(m.delete().where(_of_people(id)))
         changes = held[0]["changes"] + 1
-        await self._work.run(t.update().where(t.c.id == id).values(host=NO_HOST, seed="", changes=changes))
+        self._work.write(t.update().where(t.c.id == id).values(host=NO_HOST, seed="", changes=changes))
         self._work.drop(id, TABLES, STORIES, MESSAGES)
         await Messages(self._work).note_all_shown(id, changes)
         return True

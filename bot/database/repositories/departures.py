@@ -20,12 +20,12 @@ class Departures(Repository):
 
     async def note(self, guild: int, at: int) -> None:
         """Note that the bot left a server; there must be no such note yet."""
-        await self._work.run(schema.departures.insert().values(guild=guild, at=at))
+        self._work.write(schema.departures.insert().values(guild=guild, at=at))
 
     async def cancel(self, guilds: Collection[int]) -> None:
         """Delete the notes about these servers."""
         d = schema.departures
-        await self._work.run(d.delete().where(d.c.guild.in_(guilds)))
+        self._work.write(d.delete().where(d.c.guild.in_(guilds)))
 
     async def known(self) -> list[int]:
         """Return the servers with stored data: every one with data has a table or a villain."""

@@ -46,17 +46,17 @@ class Lessons(Repository):
     async def add(self, learning: Learning, at: int) -> None:
         """Add a lesson that is begun. Raises IntegrityError if the user has begun it before."""
         user = {"id": learning.id, "user": learning.user, "lesson": learning.lesson}
-        await self._work.run(schema.lessons.insert().values(**user, **_progress(learning, at)))
+        self._work.write(schema.lessons.insert().values(**user, **_progress(learning, at)))
 
     async def save(self, learning: Learning, at: int) -> None:
         """Save the progress of a lesson; once done to the end, it stays so."""
         lessons, done = schema.lessons, {"finished": at} if learning.over else {}
         where = lessons.c.id == learning.id
-        await self._work.run(lessons.update().where(where).values(**_progress(learning, at), **done))
+        self._work.write(lessons.update().where(where).values(**_progress(learning, at), **done))
 
     async def forget(self, before: int) -> None:
         """Delete the lessons in which nothing was done since a time (milliseconds since 1970)."""
-        await self._work.run(schema.lessons.delete().where(schema.lessons.c.changed < before))
+        self._work.write(schema.lessons.delete().where(schema.lessons.c.changed < before))
 
 
 def _progress(learning: Learning, at: int) -> dict[str, Any]:

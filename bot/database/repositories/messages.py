@@ -127,7 +127,7 @@ class Messages(Repository):
         """Return the tables that are not rendered, or have unsettled messages, and the last closed ones whose
         hands are still to be deleted.
         """
-        await self._work.settle()
+        self._work.settle()
         t, m = schema.tables, schema.messages
         more = t.c.id.in_(select(m.c.table_id).where(schema.unsettled))
         over = t.c.id.in_(_with_hands_left(shards))
@@ -149,10 +149,10 @@ class Messages(Repository):
         """
         m, t, before = schema.messages, schema.tables, await self.of_table(id)
         if key in before:
-            await _write(self._work, {(id, key): row})
+            _write(self._work, {(id, key): row})
         elif await self._work.rows(select(t.c.id).where(t.c.id == id)):
             named = {"table_id": id, "kind": key.kind.value, "key": key.key}
-            await self._work.run(m.insert().values(named | _values(row)))
+            self._work.write(m.insert().values(named | _values(row)))
         else:
             return False
         self._work.learn(MESSAGES, id, {**before, key: row})
@@ -192,26 +192,26 @@ class Messages(Repository):
         m = schema.messages
         if self._work.access.shared:
             here = _is(id, key) & (m.c.message == message)
-            await self._work.run(m.update().where(here).values(shown=shown))
+            self._work.write(m.update().where(here).values(shown=shown))
             self._work.drop(id, MESSAGES)
         elif (row := await self.one(id, key)) is not None and row.message == message:
             await self.note(id, key, replace(row, shown=shown))
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
         """Delete the row of a message that never arrived or was deleted."""
-        await self._work.settle()
+        self._work.settle()
         m, before = schema.messages, await self.of_table(id)
-        await self._work.run(m.delete().where(_is(id, key)))
+        self._work.write(m.delete().where(_is(id, key)))
         self._work.learn(MESSAGES, id, {item: row for item, row in before.items() if item != key})
 
     async def note_all_shown(self, id: TableId, changes: int) -> None:
         """Mark a table as rendered and its messages as settled, except hands, as its channel gets no more."""
-        await self._work.settle()
+        self._work.settle()
         m = schema.messages
         here = (m.c.table_id == id) & ~schema.by_dm
         seal = m.c.kind == MessageKind.SEAL.value
-        await self._work.run(m.delete().where(here, seal, m.c.nonce.is_not(None)))
-        await self._work.run(m.update().where(here, ~seal).values(nonce=None, replaces=None))
+        self._work.write(m.delete().where(here, seal, m.c.nonce.is_not(None)))
+        self._work.write(m.update().where(here, ~seal).values(nonce=None, replaces=None))
         self._work.drop(id, MESSAGES)
         row = await self.one(id, TABLE_KEY) or NOTHING_SENT
         await self.note_first(id, TABLE_KEY, replace(row, shown=changes))
@@ -231,17 +231,17 @@ class Messages(Repository):
 
     async def hands_in(self, channel: int) -> list[int]:
         """Return the messages with hands in a DM channel, of any table."""
-        await self._work.settle()
+        self._work.settle()
         m = schema.messages
         here = (schema.by_dm, m.c.channel == channel, m.c.message.is_not(None))
         return [row["message"] for row in await self._work.rows(select(m.c.message).where(*here))]
 
     async def forget_closed_dms(self, user: UserId) -> None:
         """Delete the marks that a user's DMs are closed, so that hands are sent again."""
-        await self._work.settle()
+        self._work.settle()
         m = schema.messages
         closed = m.c.message.is_(None) & m.c.nonce.is_(None)
-        await self._work.run(m.delete().where(schema.by_dm, m.c.key == user, closed))
+        self._work.write(m.delete().where(schema.by_dm, m.c.key == user, closed))
         self._work.invalidate(MESSAGES)
 
 
@@ -283,12 +283,12 @@ _UPDATE = schema.messages.update().where(
 )
 
 
-async def _write(work: UnitOfWork, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
+def _write(work: UnitOfWork, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
     rows = [
         {"of": id, "which": key.kind.value, "whose": key.key, **_values(row)}
         for (id, key), row in noted.items()
     ]
-    await work.run(_UPDATE, rows)
+    work.write(_UPDATE, rows)
 
 
 MESSAGES = CacheRegion[TableId, TableMessages](10_000)

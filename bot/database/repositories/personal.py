@@ -56,7 +56,7 @@ class Personal(Repository):
 
     async def rows(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """Return all rows about a user, by table; no data of others, no seed and no deck."""
-        await self._work.settle()
+        self._work.settle()
         found: dict[str, list[dict[str, Any]]] = {}
         for table in (*DELETED_TABLES, *ANONYMIZED_TABLES, schema.moves):
             columns = [c for c in table.c if c.name not in _NOT_EXPORTED.get(table, ("user",))]
@@ -78,7 +78,7 @@ class Personal(Repository):
 
     async def hands(self, user: UserId) -> list[tuple[int, int]]:
         """Return the messages with a user's hands, the newest first: channel and message."""
-        await self._work.settle()
+        self._work.settle()
         m = schema.messages
         rows = await self._work.rows(
             select(m.c.channel, m.c.message).where(_hand_of(user), m.c.message.is_not(None))
@@ -110,23 +110,23 @@ class Personal(Repository):
 
     async def erase(self, user: UserId, number: UserId) -> None:
         """Erase a user: delete their rows, or move them to the anonymous `number`."""
-        await self._work.settle()
+        self._work.settle()
         await self._hold(user)
         await self._mark(user)
         touched = await self._touched(user)
         i = schema.interactions
-        await self._work.run(i.delete().where(_answer_to(user)))
+        self._work.write(i.delete().where(_answer_to(user)))
         for table in DELETED_TABLES:
-            await self._work.run(table.delete().where(table.c.user == user))
-        await self._work.run(schema.messages.delete().where(_hand_of(user)))
+            self._work.write(table.delete().where(table.c.user == user))
+        self._work.write(schema.messages.delete().where(_hand_of(user)))
         await self._unname(user)
         v = schema.votes
-        await self._work.run(v.delete().where(v.c.whose == user))
+        self._work.write(v.delete().where(v.c.whose == user))
         for id in touched:
             await self._rechain(id, user, number)
         for table in ANONYMIZED_TABLES:
-            await self._change(table, table.c.user == user, user=number)
-        await self._change(schema.tables, schema.tables.c.host == user, host=number)
+            self._change(table, table.c.user == user, user=number)
+        self._change(schema.tables, schema.tables.c.host == user, host=number)
         self._work.invalidate()
 
     async def _mark(self, user: UserId) -> None:
@@ -138,7 +138,7 @@ class Personal(Repository):
             mark = mark_of(row["seed"], user)
             here = (p.c.table_id == row["id"], p.c.mark == mark)
             if not await self._work.rows(select(p.c.mark).where(*here)):
-                await self._work.run(p.insert().values(table_id=row["id"], mark=mark))
+                self._work.write(p.insert().values(table_id=row["id"], mark=mark))
 
     async def played_before(self, id: TableId, mark: str) -> bool:
         """Return whether a user with this mark was erased during a table's game."""
@@ -149,17 +149,17 @@ class Personal(Repository):
         """Delete all rows of a server: tables with everything that belongs to them, villains with their
         ledger, presets of it and its channels, settings, and its departure.
         """
-        await self._work.settle()
+        self._work.settle()
         t, v, g, p, d = schema.tables, schema.villains, schema.ledger, schema.presets, schema.departures
         here, theirs = select(t.c.id).where(t.c.guild == guild), select(v.c.id).where(v.c.guild == guild)
         channels = select(t.c.channel).where(t.c.guild == guild)
-        await self._work.run(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
+        self._work.write(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
         both = or_(g.c.account.in_(theirs), and_(g.c.account == BANK, g.c.other.in_(theirs)))
-        await self._work.run(g.delete().where(both))
+        self._work.write(g.delete().where(both))
         for table in GAME_TABLES:
-            await self._work.run(table.delete().where(table.c.table_id.in_(here)))
+            self._work.write(table.delete().where(table.c.table_id.in_(here)))
         for source in (t, v, d, schema.servers, schema.server_changes):
-            await self._work.run(source.delete().where(source.c.guild == guild))
+            self._work.write(source.delete().where(source.c.guild == guild))
         self._work.invalidate()
 
     async def _hold(self, user: UserId) -> None:
@@ -173,8 +173,8 @@ class Personal(Repository):
         await self._work.select_for_update(select(t.c.id).where(theirs).order_by(t.c.id), t)
         now = select(t.c.changes).where(t.c.id == m.c.table_id).scalar_subquery()
         drawn = m.c.table_id.in_(self._about(user).subquery().select()), m.c.kind == "table", m.c.shown == now
-        await self._work.run(m.update().where(*drawn).values(shown=m.c.shown + 1))
-        await self._work.run(t.update().where(theirs).values(changes=t.c.changes + 1))
+        self._work.write(m.update().where(*drawn).values(shown=m.c.shown + 1))
+        self._work.write(t.update().where(theirs).values(changes=t.c.changes + 1))
 
     async def _touched(self, user: UserId) -> list[TableId]:
         return [TableId(row["id"]) for row in await self._work.rows(self._about(user))]
@@ -190,8 +190,8 @@ class Personal(Repository):
     async def _unname(self, user: UserId) -> None:
         """Remove a user's names and texts from their villains and seats."""
         s, v = schema.sitters, schema.villains
-        await self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, order="", word="")
-        await self._change(
+        self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, order="", word="")
+        self._change(
             v,
             v.c.user == user,
             name=SOMEBODY,
@@ -222,7 +222,7 @@ class Personal(Repository):
         if changed:
             here = and_(m.c.table_id == bindparam("of"), m.c.n == bindparam("number"))
             statement = m.update().where(here).values(user=bindparam("by"), hash=bindparam("chained"))
-            await self._work.run(statement, changed)
+            self._work.write(statement, changed)
 
     async def ownerless(self) -> list[tuple[VillainId, int]]:
         """Return the unseated villains of erased users that are still to be retired, with their chips."""
@@ -232,8 +232,8 @@ class Personal(Repository):
         query = select(v.c.id, v.c.chips).where(is_erased(v.c.user), ~sits, left)
         return [(VillainId(row["id"]), row["chips"]) for row in await self._work.rows(query)]
 
-    async def _change(self, table: Table, where: ColumnElement[bool], **values: Any) -> None:
-        await self._work.run(table.update().where(where).values(**values))
+    def _change(self, table: Table, where: ColumnElement[bool], **values: Any) -> None:
+        self._work.write(table.update().where(where).values(**values))
 
 
 def _hand_of(user: UserId) -> ColumnElement[bool]:

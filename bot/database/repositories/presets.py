@@ -43,9 +43,9 @@ class Presets(Repository):
         """Save the preset of a game for a place; None deletes it."""
         p = schema.presets
         here = (p.c.place == place) & (p.c.game == game.name)
-        await self._work.run(p.delete().where(here))
+        self._work.write(p.delete().where(here))
         if preset is None:
             return
         options = options_of(game.options).dump_python(preset.options, mode="json")
         values = {"place": place, "game": game.name, "options": options, "pace": preset.pace}
-        await self._work.run(p.insert().values(**values, aloud=preset.aloud))
+        self._work.write(p.insert().values(**values, aloud=preset.aloud))

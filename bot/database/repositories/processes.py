@@ -44,18 +44,18 @@ class Processes(Repository):
         """Write the heartbeat of this process; no other process writes its row."""
         p, row = schema.processes, asdict(process)
         row |= {"shards": str(process.shards), "wanted": str(process.wanted), "told": dict(process.told)}
-        await self._work.run(p.delete().where(p.c.id == process.id))
-        await self._work.run(p.insert().values(row))
+        self._work.write(p.delete().where(p.c.id == process.id))
+        self._work.write(p.insert().values(row))
 
     async def forget(self, id: str) -> None:
         """Delete a process that has stopped."""
         p = schema.processes
-        await self._work.run(p.delete().where(p.c.id == id))
+        self._work.write(p.delete().where(p.c.id == id))
 
     async def forget_gone(self, at: int) -> None:
         """Delete the processes whose last heartbeat is older than DEAD_AFTER_MS."""
         p = schema.processes
-        await self._work.run(p.delete().where(p.c.seen <= at - DEAD_AFTER_MS))
+        self._work.write(p.delete().where(p.c.seen <= at - DEAD_AFTER_MS))
 
     async def present(self, at: int) -> list[Process]:
         """Return the processes with a recent heartbeat, by host."""

@@ -181,9 +181,9 @@ class Records(Repository):
             "alarm": alarm(table, at), "aloud": table.aloud, "casual": table.casual,
             "hints": table.hints,
         }  # fmt: skip
-        await self._work.run(schema.tables.insert().values(values))
+        self._work.write(schema.tables.insert().values(values))
         opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
-        await self._work.run(opened)
+        self._work.write(opened)
         self._held.add(table.id)
         self._written.add(table.id)
         self._work.learn(TABLES, table.id, table)
@@ -195,10 +195,10 @@ class Records(Repository):
         """
         await self._hold_as_it_was(before)
         after = replace(after, changes=before.changes + 1)
-        await self._save_sitters(before, after)
+        self._save_sitters(before, after)
         if after.votes != before.votes:
-            await self._save_votes(after)
-        await self._add_moves(after, after.moves[len(before.moves) :])
+            self._save_votes(after)
+        self._add_moves(after, after.moves[len(before.moves) :])
         t = schema.tables
         values: dict[str, Any] = {
             "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
@@ -209,11 +209,11 @@ class Records(Repository):
         }  # fmt: skip
         if after.status is Status.CLOSED:
             values["ended"] = at
-            await self._delist(after.id)
+            self._delist(after.id)
             self._work.learn(OPEN_TABLES, after.channel, NO_TABLE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
-            await self._release(after.id)
-        await self._work.run(t.update().where(t.c.id == after.id).values(values))
+            self._release(after.id)
+        self._work.write(t.update().where(t.c.id == after.id).values(values))
         self.saved[after.id] = after.guild
         self._written.add(after.id)
         return self._work.learn(TABLES, after.id, after)
@@ -227,16 +227,16 @@ class Records(Repository):
             raise ConflictError(f"Table {table.id} has been changed since it was read.")
         self._held.add(table.id)
 
-    async def _save_sitters(self, before: Table, after: Table) -> None:
+    def _save_sitters(self, before: Table, after: Table) -> None:
         s = schema.sitters
         old, new = (
             {sitter.user: sitter for sitter in before.sitters},
             {sitter.user: sitter for sitter in after.sitters},
         )
         for user in old.keys() - new.keys() - after.former.keys():
-            await self._work.run(s.delete().where(s.c.table_id == after.id, s.c.user == user))
+            self._work.write(s.delete().where(s.c.table_id == after.id, s.c.user == user))
         new_rows = [_written(after, sitter) for sitter in after.sitters if sitter.user not in old]
-        await self._work.run(s.insert(), [{"table_id": after.id, **row} for row in new_rows])
+        self._work.write(s.insert(), [{"table_id": after.id, **row} for row in new_rows])
         rows = [
             (_written(before, old[sitter.user]), _written(after, sitter))
             for sitter in after.sitters
@@ -244,21 +244,21 @@ class Records(Repository):
         ]
         here = (s.c.table_id == after.id) & (s.c.user == bindparam("who"))
         changed = [{"who": now["user"], **now} for then, now in rows if then != now]
-        await self._work.run(s.update().where(here), changed)
+        self._work.write(s.update().where(here), changed)
 
-    async def _save_votes(self, table: Table) -> None:
+    def _save_votes(self, table: Table) -> None:
         v = schema.votes
-        await self._work.run(v.delete().where(v.c.table_id == table.id))
+        self._work.write(v.delete().where(v.c.table_id == table.id))
         rows: list[dict[str, Any]] = [
             {"table_id": table.id, "user": user, "about": about, "whose": whose, "decision": decision}
             for (about, whose, decision), users in table.votes.items()
             for user in users
         ]
-        await self._work.run(v.insert(), rows)
+        self._work.write(v.insert(), rows)
 
-    async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
+    def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
         rows: list[dict[str, Any]] = [{"table_id": table.id, **asdict(move)} for move in moves]
-        await self._work.run(schema.moves.insert(), rows)
+        self._work.write(schema.moves.insert(), rows)
         if rows:
             self.made[table.game.name] += len(rows)
 
@@ -266,9 +266,9 @@ class Records(Repository):
         """Close a table as it stands, without replaying it, and release its villains."""
         t, s = schema.tables, schema.sitters
         values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
-        await self._work.run(t.update().where(t.c.id == id).values(values))
-        await self._delist(id)
-        await self._work.run(s.update().where(s.c.table_id == id).values(held=None, word=""))
+        self._work.write(t.update().where(t.c.id == id).values(values))
+        self._delist(id)
+        self._work.write(s.update().where(s.c.table_id == id).values(held=None, word=""))
         self._work.invalidate()
 
     async def quarantine(self, id: TableId, *, at: int) -> bool:
@@ -278,18 +278,18 @@ class Records(Repository):
             return False
         if rows[0]["status"] != Status.CLOSED:
             await self.close(id, at=at)
-        await self._work.run(t.update().where(t.c.id == id).values(quarantined=at))
+        self._work.write(t.update().where(t.c.id == id).values(quarantined=at))
         return True
 
-    async def _delist(self, id: TableId) -> None:
+    def _delist(self, id: TableId) -> None:
         """Delete the rows that a table has only while it is open."""
         for relation in (schema.open_tables, schema.played_before):
-            await self._work.run(relation.delete().where(relation.c.table_id == id))
+            self._work.write(relation.delete().where(relation.c.table_id == id))
 
-    async def _release(self, id: TableId) -> None:
+    def _release(self, id: TableId) -> None:
         """Release the villains of a table for others."""
         s = schema.sitters
-        await self._work.run(s.update().where(s.c.table_id == id).values(held=None))
+        self._work.write(s.update().where(s.c.table_id == id).values(held=None))
 
 
 def _of_table(id: TableId) -> Select[Any]:

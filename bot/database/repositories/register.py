@@ -143,9 +143,9 @@ class Register(Repository):
         self._work.invalidate(TABLES)
         fresh = {"since": now, "due": until, "told": 2}
         runs = select(t.c.id).where(late, t.c.paused.is_(None))
-        await self._work.run(s.update().where(s.c.due <= now, s.c.table_id.in_(runs)).values(fresh))
+        self._work.write(s.update().where(s.c.due <= now, s.c.table_id.in_(runs)).values(fresh))
         # Deadlines in messages and in other processes' caches are outdated now.
-        await self._work.run(t.update().where(late).values(alarm=until, changes=t.c.changes + 1))
+        self._work.write(t.update().where(late).values(alarm=until, changes=t.c.changes + 1))
 
     async def ahead(self, now: int, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables with a deadline that begins in the future: the clock was set back."""
@@ -159,7 +159,7 @@ class Register(Repository):
         """Postpone a due alarm of a table."""
         t = schema.tables.c
         overdue = (t.id == id) & (t.alarm <= now)
-        await self._work.run(schema.tables.update().where(overdue).values(alarm=until))
+        self._work.write(schema.tables.update().where(overdue).values(alarm=until))
 
     async def alarm(self, id: TableId) -> int | None:
         """Return the next alarm of a table, or None."""

@@ -34,7 +34,7 @@ class Results(Repository):
             if user > 0  # computer players have no results
         ]
         if rows:
-            await self._work.run(schema.results.insert(), rows)
+            self._work.write(schema.results.insert(), rows)
 
     async def finished(self, user: UserId, game: str) -> int:
         """Return how many games of a kind a user has played to their end: with people or against the house,

@@ -49,7 +49,7 @@ class Rivals(Repository):
             for met in encounters(table)
         ]
         if rows:
-            await self._work.run(schema.rivals.insert(), rows)
+            self._work.write(schema.rivals.insert(), rows)
 
     async def of(self, user: UserId) -> list[Rivalry]:
         """Return a user's record by game and computer, the one met most often first."""

@@ -104,7 +104,7 @@ class Servers(Repository):
         """Return a table with its people, messages, votes, results and rivals; after its end with moves and
         stories, and with the seed if nothing stays hidden. None if it is gone.
         """
-        await self._work.settle()
+        self._work.settle()
         t, s, v, r = schema.tables, schema.sitters, schema.votes, schema.results
         e = schema.messages
         found = await self._exported_rows(t, t.c.id == id)

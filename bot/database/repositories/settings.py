@@ -53,11 +53,11 @@ class Settings(Repository):
 
     async def change(self, user: UserId, preferences: Preferences) -> None:
         p = schema.preferences
-        await self._work.run(p.delete().where(p.c.user == user))
+        self._work.write(p.delete().where(p.c.user == user))
         values = {name: value for name, value in asdict(preferences).items() if name != "quiet"}
         if (quiet := preferences.quiet) is not None:
             values |= {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone}
-        await self._work.run(p.insert().values(user=user, **values))
+        self._work.write(p.insert().values(user=user, **values))
         self._work.learn(PREFERENCES, user, preferences)
 
     async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
@@ -84,9 +84,9 @@ class Settings(Repository):
         before = await self.pinged(mentioned)
         again = [user_id for user_id in mentioned if user_id in before]
         new = await self._seated([user_id for user_id in mentioned if user_id not in before])
-        await self._work.run(p.insert(), [{"user": user_id, "at": at} for user_id in new])
+        self._work.write(p.insert(), [{"user": user_id, "at": at} for user_id in new])
         known = p.update().where(p.c.user == bindparam("who"))
-        await self._work.run(known, [{"who": user_id, "at": at} for user_id in again])
+        self._work.write(known, [{"who": user_id, "at": at} for user_id in again])
         for user_id in (*again, *new):
             self._work.learn(LAST_MENTIONS, user_id, at)
 

@@ -23,7 +23,7 @@ class Stories(Repository):
     async def add(self, text: TextId, id: TableId, user: UserId, words: str) -> None:
         row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
         before = await self.at(id)
-        await self._work.run(row)
+        self._work.write(row)
         self._work.learn(STORIES, id, {**before, text: words})
 
     async def count(self, id: TableId, user: UserId) -> int:

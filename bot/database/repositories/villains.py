@@ -61,7 +61,7 @@ class Villains(Repository):
             "id": villain.id, "guild": villain.guild, "user": villain.user, **_written(villain.sheet),
             "status": villain.status, "chips": 0, "due": 0, "tallies": {}, "created": at,
         }  # fmt: skip
-        await self._work.run(schema.villains.insert().values(values))
+        self._work.write(schema.villains.insert().values(values))
 
     async def remove(self, id: VillainId) -> None:
         """Delete a villain who has never played, with both sides of their postings, unless a closed lobby
@@ -71,13 +71,13 @@ class Villains(Repository):
         if await self._work.rows(select(s.c.n).where(s.c.villain_id == id)):
             return
         both = or_(g.c.account == id, and_(g.c.account == BANK, g.c.other == id))
-        await self._work.run(g.delete().where(both))
-        await self._work.run(v.delete().where(v.c.id == id))
+        self._work.write(g.delete().where(both))
+        self._work.write(v.delete().where(v.c.id == id))
 
     async def rewrite(self, id: VillainId, sheet: Sheet) -> None:
         """Update the sheet of a villain."""
         v = schema.villains
-        await self._work.run(v.update().where(v.c.id == id).values(_written(sheet)))
+        self._work.write(v.update().where(v.c.id == id).values(_written(sheet)))
 
     async def write(
         self, entries: Iterable[LedgerEntry], *, table: TableId | None, n: int | None, at: int
@@ -99,11 +99,11 @@ class Villains(Repository):
                 case StatusChange(villain, status, due):
                     changes.append({"of": villain, "to": status, "owed": due})
         here = v.update().where(v.c.id == bindparam("of"))
-        await self._work.run(schema.ledger.insert(), sides)
+        self._work.write(schema.ledger.insert(), sides)
         more = [{"of": villain, "by": delta} for villain, delta in owned.items()]
-        await self._work.run(here.values(chips=v.c.chips + bindparam("by")), more)
-        await self._work.run(here.values(tallies=bindparam("all")), await self._tallied(done))
-        await self._work.run(here.values(status=bindparam("to"), due=bindparam("owed")), changes)
+        self._work.write(here.values(chips=v.c.chips + bindparam("by")), more)
+        self._work.write(here.values(tallies=bindparam("all")), await self._tallied(done))
+        self._work.write(here.values(status=bindparam("to"), due=bindparam("owed")), changes)
 
     async def _tallied(self, done: Counter[tuple[VillainId, str]]) -> list[dict[str, Any]]:
         """Return the tallies of villains, with `done` added."""

@@ -11,8 +11,8 @@ import discord
 from simcord._runtime import _BOT_SCOPE
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY
 from bot.table.table import Status
@@ -208,14 +208,14 @@ async def started_again(cell: Cell) -> None:
 
 async def books_fail(cell: Cell, method: str, words: str) -> None:
     """Let all the bot's statements fail, but not the trial's own."""
-    real = getattr(AsyncConnection, method)
+    real = getattr(Connection, method)
 
-    async def fails(connection: AsyncConnection, *said: Any) -> Any:
+    def fails(connection: Connection, *said: Any) -> Any:
         if _BOT_SCOPE.get() is not None:
             raise OperationalError(method, None, Exception(words))
-        return await real(connection, *said)
+        return real(connection, *said)
 
-    _ = cell.cleanup.enter_context(patch.object(AsyncConnection, method, fails))
+    _ = cell.cleanup.enter_context(patch.object(Connection, method, fails))
 
 
 # Repeated and late clicks.

@@ -63,8 +63,8 @@ FAULTS: dict[str, str | None] = {
     "bot.database.repositories.records.Records.table": None,
     "bot.database.repositories.settings.Settings.of": None,
     "bot.services.queries.Queries.texts": None,
-    "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
-    "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
+    "sqlalchemy.Connection.execute": None,
+    "sqlalchemy.Connection.commit": None,
 }  # fmt: skip
 """The functions that fail, each with the action that triggers it; None for any."""
 Discreetly = Callable[[logging.Handler], None]

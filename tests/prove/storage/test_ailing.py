@@ -43,7 +43,7 @@ def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Retention, id: TableId) -> None:
         async with self._transactions.open(half) as tx:
             t = schema.tables
-            await tx.repositories.work.run(t.update().where(t.c.id == id).values(host=NO_HOST))
+            tx.repositories.work.write(t.update().where(t.c.id == id).values(host=NO_HOST))
         raise StoreError("This was planted.")
 
     monkeypatch.setattr(Retention, "archive", half)
