@@ -32,6 +32,9 @@ READ_SNAPSHOT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgres
 """Execution options for use cases that only read: one snapshot, without waiting for locks."""
 READ_WRITE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
 """Execution options for use cases that write: `UnitOfWork.select_for_update` locks rows, then reads them."""
+BEGIN = "BEGIN IMMEDIATE"
+"""The statement that begins a SQLite transaction as a writer; a deferred one could fail later with "database
+is locked"."""
 MIGRATION_LOCK = 0x6D75_6462
 """The advisory lock for migrations."""
 
@@ -160,6 +163,6 @@ def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
 
 
 async def begin(connection: AsyncConnection) -> None:
-    """Begin a SQLite transaction as a writer; a deferred one could fail later with "database is locked"."""
+    """Begin a transaction of SQLite."""
     if connection.dialect.name == "sqlite":
-        await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        await connection.exec_driver_sql(BEGIN)

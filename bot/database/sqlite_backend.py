@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, NestedTransaction, RowMapping
+from sqlalchemy import Connection, Engine, RowMapping
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from typing_extensions import override
@@ -16,9 +16,13 @@ from typing_extensions import override
 from bot.database.access import Access
 from bot.database.entity_cache import CacheRegion, EntityCache
 from bot.database.errors import ErrorTranslator, StoreError
+from bot.database.opening import BEGIN
 from bot.database.repositories import Repositories
 from bot.database.sqlite_thread import CONNECTION_LOST, SqliteThread
 from bot.database.unit_of_work import Query, Session, UnitOfWork, Write
+
+SAVEPOINT, RELEASE, ROLL_BACK = "SAVEPOINT use_case", "RELEASE use_case", "ROLLBACK TO use_case"
+"""The statements about the savepoint of one use case; use cases run one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +209,8 @@ class _Transaction(Session):
     """Whether it has begun; before that it only reads."""
     refused: bool = False
     """Whether the database could not be opened, or no transaction be begun."""
-    savepoint: NestedTransaction | None = None
+    savepoint: bool = False
+    """Whether its savepoint is open; set in the thread."""
 
     @override
     async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
@@ -221,8 +226,9 @@ class _Transaction(Session):
 
         def work(connection: Connection) -> None:
             self._write(connection, writes)
-            if self.savepoint is not None:
-                self.savepoint.commit()
+            if self.savepoint:
+                connection.exec_driver_sql(RELEASE)
+                self.savepoint = False
             if commit:
                 connection.commit()
 
@@ -231,9 +237,10 @@ class _Transaction(Session):
 
     def undo(self, connection: Connection) -> bool:
         """Roll back to the savepoint; return whether the transaction around it is still open."""
-        if self.savepoint is not None and self.savepoint.is_active:
-            self.savepoint.rollback()
         raw: Any = connection.connection.driver_connection
+        if self.savepoint and raw.in_transaction:
+            connection.exec_driver_sql(ROLL_BACK)
+            connection.exec_driver_sql(RELEASE)
         return raw.in_transaction
 
     def _write(self, connection: Connection, writes: Sequence[Write]) -> None:
@@ -243,12 +250,12 @@ class _Transaction(Session):
             write.execute(connection)
 
     def _begin(self, connection: Connection) -> None:
-        """Begin as a writer; a deferred transaction could fail later with "database is locked"."""
         if self.within_batch:
-            self.savepoint = connection.begin_nested()
+            connection.exec_driver_sql(SAVEPOINT)
+            self.savepoint = True
         else:
             self.refused = True
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.exec_driver_sql(BEGIN)
             self.refused = False
         self.begun = True
 

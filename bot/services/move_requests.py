@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from bot.table.names import spoken
 from bot.table.record import UserId
@@ -96,12 +97,12 @@ def with_story(table: Table, line: str, text: TextId) -> str:
 def names_villain(table: Table, line: str) -> bool:
     """Return whether `line` begins with the verb of an action that takes a villain."""
     said = " ".join(line.lower().split())
-    takers = [
-        action
-        for action in table.game.actions
-        if any(hint(action, name) is Villain for name in field_names(action))
-    ]
-    return any(said.startswith(taker.verb) for taker in takers)
+    return any(said.startswith(action.verb) for action in table.game.actions if _takes_villain(action))
+
+
+@cache
+def _takes_villain(action: type[Action]) -> bool:
+    return any(hint(action, name) is Villain for name in field_names(action))
 
 
 def understood(

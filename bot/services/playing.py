@@ -91,7 +91,7 @@ class Playing:
             if move_request.newcomer is not None:
                 made = await tx.create_again(table, user, move_request.newcomer)
                 line = line.replace("*", written(made.at_table()))
-            text_id = TextId(tx.draws.id("t"))
+            text_id = TextId(tx.draws.id("t")) if words else TextId("")
             line = move_requests.with_story(table, line, text_id) if words else line
             named = move_requests.names_villain(table, line)
             mine = await tx.repositories.villains.of(table.guild, user) if named else []

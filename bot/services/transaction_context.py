@@ -380,7 +380,7 @@ class TransactionContext:
 
 def as_seated(before: Table, after: Table) -> Table:
     """Return the table with its people as the seats have them: leavers gone, villains current, a host set."""
-    if before.status is Status.LOBBY and after.status is Status.LOBBY:
-        return replace(after, host=host_after(before, after))
-    after = replace(after, sitters=after.played.seating.seated(after.sitters))
-    return replace(after, host=host_after(before, after))
+    if before.status is not Status.LOBBY or after.status is not Status.LOBBY:
+        after = replace(after, sitters=after.played.seating.seated(after.sitters))
+    host = host_after(before, after)
+    return after if host == after.host else replace(after, host=host)

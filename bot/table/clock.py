@@ -110,7 +110,8 @@ def back(table: Table, user: UserId) -> Table:
     sitter = table.sitter(user)
     if sitter is not None and sitter.away:
         table = table.changing(user, deadline=None)
-    return replace(table.changing(user, missed=0, away=False), votes=without(table.votes, against(user)))
+    table, votes = table.changing(user, missed=0, away=False), without(table.votes, against(user))
+    return table if votes == table.votes else replace(table, votes=votes)
 
 
 def resumed(table: Table, at: int) -> Table:

@@ -43,7 +43,11 @@ class Seating:
         """Return those of `sitters` who have a seat, with the villains who sit there."""
         villains = dict(zip(self.users, self.villains, strict=True))
         return tuple(
-            replace(sitter, villain=villains[sitter.user]) for sitter in sitters if sitter.user in villains
+            sitter
+            if sitter.villain == villains[sitter.user]
+            else replace(sitter, villain=villains[sitter.user])
+            for sitter in sitters
+            if sitter.user in villains
         )
 
     def after(self, move: Move, events: Iterable[Event]) -> Seating:

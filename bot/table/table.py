@@ -172,7 +172,10 @@ class Table:
         return self.sitter(user) if user is not None else None
 
     def changing(self, user: UserId, **changes: Any) -> Table:
-        """Return the table with one sitter changed."""
+        """Return the table with one sitter changed; itself if they are so already."""
+        before = self.sitter(user)
+        if before is None or all(getattr(before, name) == value for name, value in changes.items()):
+            return self
         changed = (replace(sitter, **changes) if sitter.user == user else sitter for sitter in self.sitters)
         return replace(self, sitters=tuple(changed))
 

@@ -49,7 +49,7 @@ def _timed(
 ) -> Sitter:
     seat, old = after.seat(sitter.user), sitter.deadline
     if seat is None or seat not in after.owed:
-        return replace(_settled(sitter, at), deadline=None)
+        return sitter if old is None else replace(_settled(sitter, at), deadline=None)
     if sitter.automatic:
         wait = wait_ms(after, sitter) if sitter.computer else AUTOPLAY_DELAY_MS
         kept = old if old is not None and old.alarms == 2 and old.due <= at + WAIT_MAX_MS else None

@@ -8,6 +8,8 @@ from bot.database import schema
 from bot.database.repositories.base import Repository
 from bot.table.record import TableId
 
+_INSERT = schema.interactions.insert()
+
 
 class Answers(Repository):
     """The repository of answered interactions and their moves."""
@@ -19,8 +21,7 @@ class Answers(Repository):
         return (TableId(rows[0]["table_id"]), rows[0]["n"]) if rows else None
 
     async def note(self, interaction: int, id: TableId, n: int) -> None:
-        row = schema.interactions.insert().values(id=interaction, table_id=id, n=n)
-        self._work.write(row)
+        self._work.write(_INSERT, [{"id": interaction, "table_id": id, "n": n}])
 
     async def forget_before(self, interaction: int) -> None:
         """Delete the interactions with lower ids, which are older."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from sqlalchemy import RowMapping, Select, bindparam, case, select
@@ -40,6 +40,13 @@ OPEN_TABLES = CacheRegion[int, TableId](10_000)
 """The open tables by channel, as far as cached."""
 NO_TABLE = TableId("")
 """The cached value for a channel without an open table."""
+_MOVE_FIELDS = [field.name for field in fields(Move)]
+# Statements of every move, built once.
+_INSERT_MOVE, _INSERT_SITTER = schema.moves.insert(), schema.sitters.insert()
+_UPDATE_TABLE = schema.tables.update().where(schema.tables.c.id == bindparam("which"))
+_UPDATE_SITTER = schema.sitters.update().where(
+    schema.sitters.c.table_id == bindparam("where"), schema.sitters.c.user == bindparam("who")
+)
 
 
 class Records(Repository):
@@ -182,8 +189,7 @@ class Records(Repository):
             "hints": table.hints,
         }  # fmt: skip
         self._work.write(schema.tables.insert().values(values))
-        opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
-        self._work.write(opened)
+        self._work.write(schema.open_tables.insert(), [{"channel": table.channel, "table_id": table.id}])
         self._held.add(table.id)
         self._written.add(table.id)
         self._work.learn(TABLES, table.id, table)
@@ -199,11 +205,10 @@ class Records(Repository):
         if after.votes != before.votes:
             self._save_votes(after)
         self._add_moves(after, after.moves[len(before.moves) :])
-        t = schema.tables
         values: dict[str, Any] = {
-            "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
-            "ending": after.ending, "paused": after.paused, "aloud": after.aloud, "casual": after.casual,
-            "muted": after.muted, "untold": after.host_unnotified, "changes": after.changes,
+            "which": after.id, "host": after.host, "status": after.status, "pace": after.pace,
+            "alarm": alarm(after, at), "ending": after.ending, "paused": after.paused,
+            "aloud": after.aloud, "casual": after.casual, "muted": after.muted, "untold": after.host_unnotified, "changes": after.changes,
             "hints": after.hints,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
@@ -213,7 +218,7 @@ class Records(Repository):
             self._work.learn(OPEN_TABLES, after.channel, NO_TABLE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             self._release(after.id)
-        self._work.write(t.update().where(t.c.id == after.id).values(values))
+        self._work.write(_UPDATE_TABLE, [values])
         self.saved[after.id] = after.guild
         self._written.add(after.id)
         return self._work.learn(TABLES, after.id, after)
@@ -236,15 +241,14 @@ class Records(Repository):
         for user in old.keys() - new.keys() - after.former.keys():
             self._work.write(s.delete().where(s.c.table_id == after.id, s.c.user == user))
         new_rows = [_written(after, sitter) for sitter in after.sitters if sitter.user not in old]
-        self._work.write(s.insert(), [{"table_id": after.id, **row} for row in new_rows])
+        self._work.write(_INSERT_SITTER, [{"table_id": after.id, **row} for row in new_rows])
         rows = [
             (_written(before, old[sitter.user]), _written(after, sitter))
             for sitter in after.sitters
             if sitter.user in old
         ]
-        here = (s.c.table_id == after.id) & (s.c.user == bindparam("who"))
-        changed = [{"who": now["user"], **now} for then, now in rows if then != now]
-        self._work.write(s.update().where(here), changed)
+        changed = [{"where": after.id, "who": now["user"], **now} for then, now in rows if then != now]
+        self._work.write(_UPDATE_SITTER, changed)
 
     def _save_votes(self, table: Table) -> None:
         v = schema.votes
@@ -257,8 +261,10 @@ class Records(Repository):
         self._work.write(v.insert(), rows)
 
     def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
-        rows: list[dict[str, Any]] = [{"table_id": table.id, **asdict(move)} for move in moves]
-        self._work.write(schema.moves.insert(), rows)
+        rows: list[dict[str, Any]] = [
+            {"table_id": table.id, **{name: getattr(move, name) for name in _MOVE_FIELDS}} for move in moves
+        ]
+        self._work.write(_INSERT_MOVE, rows)
         if rows:
             self.made[table.game.name] += len(rows)
 

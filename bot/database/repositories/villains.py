@@ -17,6 +17,11 @@ from engines.core import VillainId
 
 BANK = "bank"
 """The account on the other side of every posting."""
+_INSERT_POSTING = schema.ledger.insert()
+_VILLAIN = schema.villains.update().where(schema.villains.c.id == bindparam("of"))
+_ADD_CHIPS = _VILLAIN.values(chips=schema.villains.c.chips + bindparam("by"))
+_SET_TALLIES = _VILLAIN.values(tallies=bindparam("all"))
+_SET_STATUS = _VILLAIN.values(status=bindparam("to"), due=bindparam("owed"))
 
 
 class Villains(Repository):
@@ -83,7 +88,7 @@ class Villains(Repository):
         self, entries: Iterable[LedgerEntry], *, table: TableId | None, n: int | None, at: int
     ) -> None:
         """Write postings (both sides), tallies and changes of status."""
-        v, sides, owned = schema.villains, list[dict[str, Any]](), Counter[VillainId]()
+        sides, owned = list[dict[str, Any]](), Counter[VillainId]()
         done, changes = Counter[tuple[VillainId, str]](), list[dict[str, Any]]()
         for entry in entries:
             match entry:
@@ -98,12 +103,11 @@ class Villains(Repository):
                     done[villain, what] += 1
                 case StatusChange(villain, status, due):
                     changes.append({"of": villain, "to": status, "owed": due})
-        here = v.update().where(v.c.id == bindparam("of"))
-        self._work.write(schema.ledger.insert(), sides)
+        self._work.write(_INSERT_POSTING, sides)
         more = [{"of": villain, "by": delta} for villain, delta in owned.items()]
-        self._work.write(here.values(chips=v.c.chips + bindparam("by")), more)
-        self._work.write(here.values(tallies=bindparam("all")), await self._tallied(done))
-        self._work.write(here.values(status=bindparam("to"), due=bindparam("owed")), changes)
+        self._work.write(_ADD_CHIPS, more)
+        self._work.write(_SET_TALLIES, await self._tallied(done))
+        self._work.write(_SET_STATUS, changes)
 
     async def _tallied(self, done: Counter[tuple[VillainId, str]]) -> list[dict[str, Any]]:
         """Return the tallies of villains, with `done` added."""
