@@ -17,8 +17,6 @@ from engines.core import Illegal
 
 NEW_GAMES = 3
 """Whoever has finished so many games of a kind is no newcomer to it."""
-VERSED_MAX = 10_000
-"""The maximum number of users and games that are remembered as no longer new."""
 
 
 class People:
@@ -26,8 +24,6 @@ class People:
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
-        self._versed: dict[tuple[UserId, str], None] = {}
-        """Users and games that are no longer new to them, the oldest first; that never changes back."""
 
     # Preferences.
 
@@ -63,19 +59,12 @@ class People:
 
     async def is_new_to(self, user: UserId, game: str) -> bool:
         """Return whether a user has finished no lesson of a game and fewer than `NEW_GAMES` games of it."""
-        if (user, game) in self._versed:
-            return False
         async with self._transactions.open(self.is_new_to) as tx:
             known = await tx.repositories.lessons.of(user)
             taught = any(
                 done and name in lessons() and lessons()[name].game == game for name, done in known.items()
             )
-            if not taught and await tx.repositories.results.finished(user, game) < NEW_GAMES:
-                return True
-        self._versed[user, game] = None
-        while len(self._versed) > VERSED_MAX:
-            del self._versed[next(iter(self._versed))]
-        return False
+            return not taught and await tx.repositories.results.finished(user, game) < NEW_GAMES
 
     # Villains and standings.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-import pytest
+from sqlalchemy import event
 
-from bot.database import schema
 from bot.services.people import NEW_GAMES, People
+from bot.services.privacy import Privacy
 from bot.table.record import UserId
 from engines import GAMES
 from tests.bot.house import USERS, House, both
@@ -16,7 +17,7 @@ ANN, BOB = USERS["Ann"], USERS["Bob"]
 
 
 async def new_to(house: House, user: UserId) -> set[str]:
-    """Return the games that are new to a user, as a process finds that has just begun."""
+    """Return the games that are new to a user."""
     people = People(house.transactions)
     return {game for game in GAMES if await people.is_new_to(user, game)}
 
@@ -67,23 +68,21 @@ async def test_a_finished_lesson_counts_for_its_own_game(house: House) -> None:
     assert await new_to(house, ANN) == {*GAMES} - {"court"}, "also while it is done again"
 
 
-async def test_who_knows_a_game_is_not_looked_up_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    people = People(house.transactions)
+async def test_who_was_looked_up_is_not_looked_up_again(house: House) -> None:
     await finish(house, ANN, "court1")
-    assert not await people.is_new_to(ANN, "court")
-    async with house.store.begin() as books:
-        books.work.write(schema.lessons.delete())
-    monkeypatch.delattr("bot.database.repositories.lessons.Lessons.of")
-    assert not await people.is_new_to(ANN, "court")
-    with pytest.raises(AttributeError):
-        _ = await people.is_new_to(BOB, "court")
+    before, asked = await new_to(house, ANN), list[str]()
+
+    def listen(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        asked.append(statement)
+
+    event.listen(house.store.statements, "before_cursor_execute", listen)
+    assert await new_to(house, ANN) == before and asked == []
+    _ = await new_to(house, BOB)
+    assert asked != []
 
 
-async def test_only_so_many_are_remembered(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.services.people.VERSED_MAX", 1)
-    people = People(house.transactions)
-    for lesson in ("court1", "castle1"):
-        await finish(house, ANN, lesson)
-    for _ in range(2):
-        assert not await people.is_new_to(ANN, "court")
-        assert not await people.is_new_to(ANN, "castle")
+async def test_who_was_erased_is_new_again(house: House) -> None:
+    await finish(house, ANN, "court1")
+    assert "court" not in await new_to(house, ANN)
+    _ = await Privacy(house.transactions).erase(ANN)
+    assert await new_to(house, ANN) == {*GAMES}

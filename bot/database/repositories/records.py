@@ -14,6 +14,7 @@ from bot.database import schema
 from bot.database.entity_cache import CacheRegion
 from bot.database.errors import ConflictError
 from bot.database.repositories.base import Repository
+from bot.database.repositories.results import FINISHED
 from bot.database.unit_of_work import UnitOfWork
 from bot.table.history import replay
 from bot.table.options import options_of
@@ -208,14 +209,16 @@ class Records(Repository):
         values: dict[str, Any] = {
             "which": after.id, "host": after.host, "status": after.status, "pace": after.pace,
             "alarm": alarm(after, at), "ending": after.ending, "paused": after.paused,
-            "aloud": after.aloud, "casual": after.casual, "muted": after.muted, "untold": after.host_unnotified, "changes": after.changes,
-            "hints": after.hints,
+            "aloud": after.aloud, "casual": after.casual, "muted": after.muted,
+            "untold": after.host_unnotified, "changes": after.changes, "hints": after.hints,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
         if after.status is Status.CLOSED:
             values["ended"] = at
             self._delist(after.id)
             self._work.learn(OPEN_TABLES, after.channel, NO_TABLE)
+            for user in {*after.former, *(sitter.user for sitter in before.sitters)}:
+                self._work.drop((user, after.game.name), FINISHED)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             self._release(after.id)
         self._work.write(_UPDATE_TABLE, [values])

@@ -8,9 +8,13 @@ from typing import Any
 from sqlalchemy import case, func, select, union
 
 from bot.database import schema
+from bot.database.entity_cache import CacheRegion
 from bot.database.repositories.base import Repository, is_erased
 from bot.table.record import UserId
 from bot.table.table import Table
+
+FINISHED = CacheRegion[tuple[UserId, str], int](10_000)
+"""The number of games played to their end, by user and game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Results(Repository):
         """Return how many games of a kind a user has played to their end: with people or against the house,
         and with a villain sessions in which chips changed hands.
         """
+        if (known := self._work.known(FINISHED, (user, game))) is not None:
+            return known
         t, v, g = schema.tables, schema.villains, schema.ledger
         placed = (
             select(r.c.table_id).join(t, t.c.id == r.c.table_id).where(r.c.user == user, t.c.game == game)
@@ -50,7 +56,7 @@ class Results(Repository):
         (row,) = await self._work.rows(
             select(func.count().label("games")).select_from(union(*placed, own).subquery())
         )
-        return row["games"]
+        return self._work.learn(FINISHED, (user, game), row["games"])
 
     async def standings(self, guild: int, game: str) -> list[UserTotals]:
         """Return the leaderboard of a game in a server: by games won, then by points."""
