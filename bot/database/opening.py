@@ -30,6 +30,8 @@ STATEMENT_TIMEOUT_S = 60
 """The timeout in seconds for a statement, and for an idle transaction, of a running bot."""
 READ_SNAPSHOT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """Execution options for use cases that only read: one snapshot, without waiting for locks."""
+READ_APART: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "postgresql_readonly": False}
+"""Execution options for use cases in which each statement is a transaction of its own."""
 READ_WRITE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
 """Execution options for use cases that write: `UnitOfWork.select_for_update` locks rows, then reads them."""
 BEGIN = "BEGIN IMMEDIATE"

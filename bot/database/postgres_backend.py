@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, RowMapping
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from typing_extensions import override
@@ -15,9 +15,9 @@ from typing_extensions import override
 from bot.database.access import Access
 from bot.database.entity_cache import EntityCache
 from bot.database.errors import CommitUnknownError, ConflictError, ErrorTranslator
-from bot.database.opening import READ_SNAPSHOT, READ_WRITE
+from bot.database.opening import READ_APART, READ_SNAPSHOT, READ_WRITE
 from bot.database.repositories import Repositories
-from bot.database.unit_of_work import Query, Session, UnitOfWork, Write
+from bot.database.unit_of_work import Found, Query, Session, UnitOfWork, Values, Write
 
 
 class PostgresBackend:
@@ -34,10 +34,10 @@ class PostgresBackend:
         return self._engine.sync_engine
 
     @asynccontextmanager
-    async def begin(self) -> AsyncGenerator[Repositories]:
+    async def begin(self, *, snapshot: bool = True) -> AsyncGenerator[Repositories]:
         """Provide the repositories for one use case; see `Store.begin`."""
         self._error_translator.check()
-        mine = _Transaction(self._engine, self._error_translator)
+        mine = _Transaction(self._engine, self._error_translator, apart=not snapshot)
         work = UnitOfWork(mine, self._known, Access.SHARED)
         try:
             yield Repositories(work)
@@ -78,14 +78,31 @@ class _Transaction(Session):
 
     engine: AsyncEngine
     ills: ErrorTranslator
+    apart: bool
+    """Whether each query is a transaction of its own, until something is locked or written."""
     connection: AsyncConnection | None = None
     writes: bool = False
 
     @override
-    async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
+    async def read(self, query: Query, values: Values, after: Sequence[Write], *, locks: bool) -> Found:
         await self.write(after)
         connection = await (self._writing() if locks else self._reading())
-        return (await connection.execute(query)).mappings().all()
+        return (await connection.execute(query, values)).mappings().all()
+
+    @override
+    async def change(self, write: Write, after: Sequence[Write]) -> int:
+        await self.write(after)
+        connection = await (self._reading() if self.apart else self._writing())
+        return (await connection.execute(*write)).rowcount
+
+    @override
+    async def snapshot(self) -> bool:
+        if not self.apart:
+            return False
+        self.apart = False
+        if self.connection is not None:
+            await self._switch(READ_SNAPSHOT)
+        return True
 
     async def write(self, writes: Sequence[Write]) -> None:
         """Execute these writes."""
@@ -94,17 +111,22 @@ class _Transaction(Session):
 
     async def _reading(self) -> AsyncConnection:
         if self.connection is None:
-            self.connection = await self._connected(READ_SNAPSHOT)
+            self.connection = await self._connected(READ_APART if self.apart else READ_SNAPSHOT)
         return self.connection
 
     async def _writing(self) -> AsyncConnection:
         if self.connection is None:
             self.connection = await self._connected(READ_WRITE)
         elif not self.writes:
-            await self.connection.rollback()  # ends the snapshot
-            await self.connection.execution_options(**READ_WRITE)
-        self.writes = True
+            await self._switch(READ_WRITE)
+        self.apart, self.writes = False, True
         return self.connection
+
+    async def _switch(self, options: dict[str, Any]) -> None:
+        """Begin another kind of transaction on the connection."""
+        assert self.connection is not None
+        await self.connection.rollback()  # ends the snapshot
+        await self.connection.execution_options(**options)
 
     async def commit(self) -> None:
         """Commit the changes. Raises CommitUnknownError if the connection breaks meanwhile."""

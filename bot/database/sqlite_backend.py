@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from typing_extensions import override
@@ -19,7 +19,7 @@ from bot.database.errors import ErrorTranslator, StoreError
 from bot.database.opening import BEGIN
 from bot.database.repositories import Repositories
 from bot.database.sqlite_thread import CONNECTION_LOST, SqliteThread
-from bot.database.unit_of_work import Query, Session, UnitOfWork, Write
+from bot.database.unit_of_work import Found, Query, Session, UnitOfWork, Values, Write
 
 SAVEPOINT, RELEASE, ROLL_BACK = "SAVEPOINT use_case", "RELEASE use_case", "ROLLBACK TO use_case"
 """The statements about the savepoint of one use case; use cases run one at a time."""
@@ -60,8 +60,8 @@ class SqliteBackend:
         return self._thread.engine
 
     @asynccontextmanager
-    async def begin(self) -> AsyncGenerator[Repositories]:
-        """Provide the repositories for one use case; see `Store.begin`."""
+    async def begin(self, *, snapshot: bool = True) -> AsyncGenerator[Repositories]:
+        """Provide the repositories for one use case; see `Store.begin`. Here all is a snapshot."""
         async with self._next_turn():
             async with self._use_case() as repositories:
                 yield repositories
@@ -213,13 +213,26 @@ class _Transaction(Session):
     """Whether its savepoint is open; set in the thread."""
 
     @override
-    async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
-        def work(connection: Connection) -> Sequence[RowMapping]:
+    async def read(self, query: Query, values: Values, after: Sequence[Write], *, locks: bool) -> Found:
+        def work(connection: Connection) -> Found:
             self._write(connection, after)
-            return connection.execute(query).mappings().all()
+            return connection.execute(query, values).mappings().all()
 
         await self._open()
         return await self.thread.run(work)
+
+    @override
+    async def change(self, write: Write, after: Sequence[Write]) -> int:
+        def work(connection: Connection) -> int:
+            self._write(connection, [*after, write])
+            return connection.exec_driver_sql("SELECT changes()").scalar_one()
+
+        await self._open()
+        return await self.thread.run(work)
+
+    @override
+    async def snapshot(self) -> bool:
+        return False  # nobody else writes meanwhile
 
     async def end(self, writes: Sequence[Write], *, commit: bool) -> None:
         """Execute the last writes, then commit the transaction, or release the savepoint."""

@@ -56,11 +56,12 @@ class Store:
         await self._engine.dispose()
         self._forget()
 
-    def begin(self) -> AbstractAsyncContextManager[Repositories]:
+    def begin(self, *, snapshot: bool = True) -> AbstractAsyncContextManager[Repositories]:
         """Provide the repositories for one use case: its writes are committed at the end, or rolled back on
-        an exception. Raises StoreError when the database fails.
+        an exception. Without `snapshot`, each query and each `UnitOfWork.change` is a transaction of its own,
+        which saves two round trips to PostgreSQL. Raises StoreError when the database fails.
         """
-        return self._way.begin()
+        return self._way.begin(snapshot=snapshot)
 
     async def settle(self) -> None:
         """Write the deferred values."""

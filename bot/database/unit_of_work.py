@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -17,6 +17,8 @@ from bot.database.entity_cache import CacheRegion, EntityCache, K, V
 
 Rows = Sequence[dict[str, Any]]
 Query = Select[*tuple[Any, ...]]
+Values = Mapping[str, Any]
+Found = Sequence[RowMapping]
 QUEUE_LOCK = 1
 """The first key of the advisory locks of `UnitOfWork.advisory_lock`."""
 
@@ -32,11 +34,26 @@ class Write(NamedTuple):
         connection.execute(self.statement, self.rows)
 
 
+def for_update(query: Query, of: Table, *, skip_locked: bool = False) -> Query:
+    """Return a query that locks the rows of the table `of` until the use case is over; it waits for rows that
+    are locked already, or omits them (`skip_locked`). SQLite has no need of locks.
+    """
+    return query.with_for_update(of=of, key_share=True, skip_locked=skip_locked)
+
+
 class Session(Protocol):
     """The connection of one use case, in a transaction as soon as it writes or locks."""
 
-    async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
-        """Return the rows of a query, which `locks` some, after these writes."""
+    async def read(self, query: Query, values: Values, after: Sequence[Write], *, locks: bool) -> Found:
+        """Return the rows of a query with these values, which `locks` some, after these writes."""
+        ...
+
+    async def change(self, write: Write, after: Sequence[Write]) -> int:
+        """Execute a write after others, and return the number of rows that it has changed."""
+        ...
+
+    async def snapshot(self) -> bool:
+        """Begin a snapshot for the queries that follow; return False if they are in one already."""
         ...
 
 
@@ -66,30 +83,39 @@ class UnitOfWork:
 
     # Statements.
 
-    async def select_for_update(
-        self, query: Query, of: Table, *, skip_locked: bool = False
-    ) -> Sequence[RowMapping]:
+    async def select_for_update(self, query: Query, of: Table, *, skip_locked: bool = False) -> Found:
         """Return the rows of a query and lock those of the table `of` until this use case is over; wait for
         rows that are locked already, or omit them (`skip_locked`).
         """
-        held = query.with_for_update(of=of, key_share=True, skip_locked=skip_locked)
-        return await self._session.read(held, self.taken(), locks=True)
+        return await self.locked(for_update(query, of, skip_locked=skip_locked))
+
+    async def locked(self, query: Query, **values: Any) -> Found:
+        """Return the rows of a query of `for_update`, with values for its parameters, and lock them."""
+        return await self._session.read(query, values, self.taken(), locks=True)
 
     async def advisory_lock(self, what: str, number: int) -> None:
         """Serialise the use cases about the same thing, for which there is no row to lock yet."""
         if self.access.shared:
             about = zlib.crc32(f"{what} {number}".encode()) - 2**31
             lock = select(func.pg_advisory_xact_lock(QUEUE_LOCK, about))
-            await self._session.read(lock, self.taken(), locks=True)
+            await self._session.read(lock, {}, self.taken(), locks=True)
 
-    async def rows(self, query: Query) -> Sequence[RowMapping]:
-        """Return the rows of a query."""
-        return await self._session.read(query, self.taken(), locks=False)
+    async def rows(self, query: Query, **values: Any) -> Found:
+        """Return the rows of a query, with values for its parameters."""
+        return await self._session.read(query, values, self.taken(), locks=False)
 
     def write(self, statement: UpdateBase, rows: Rows | None = None) -> None:
         """Change rows, before the next query or at the end: once, or for each of `rows`."""
         if rows is None or rows:
             self.writes.append(Write(statement, rows))
+
+    async def change(self, statement: UpdateBase, row: dict[str, Any]) -> int:
+        """Change rows at once; return their number."""
+        return await self._session.change(Write(statement, [row]), self.taken())
+
+    async def snapshot(self) -> bool:
+        """Let all queries from now on see the same state. Return False if they did so already."""
+        return await self._session.snapshot()
 
     def taken(self) -> list[Write]:
         """Return the writes that are still to be sent, and forget them."""
@@ -185,6 +211,14 @@ class _Reading(Session):
     connection: AsyncConnection
 
     @override
-    async def read(self, query: Query, after: Sequence[Write], *, locks: bool) -> Sequence[RowMapping]:
+    async def read(self, query: Query, values: Values, after: Sequence[Write], *, locks: bool) -> Found:
         assert not after, "it only reads"
-        return (await self.connection.execute(query)).mappings().all()
+        return (await self.connection.execute(query, values)).mappings().all()
+
+    @override
+    async def change(self, write: Write, after: Sequence[Write]) -> int:
+        raise AssertionError("it only reads")
+
+    @override
+    async def snapshot(self) -> bool:
+        return False

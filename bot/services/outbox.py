@@ -44,9 +44,9 @@ class Outbox:
 
     async def snapshot(self, id: TableId) -> Snapshot | None:
         """Return a table's current snapshot; None if there is no such table."""
-        async with self._transactions.open(self.snapshot) as tx:
+        async with self._transactions.open(self.snapshot, snapshot=False) as tx:
             repositories = tx.repositories
-            if (table := await repositories.records.table(id)) is None:
+            if (table := await repositories.records.with_messages(id)) is None:
                 return None
             texts, server = (
                 await repositories.stories.at(id),
@@ -56,7 +56,7 @@ class Outbox:
 
     async def messages(self, id: TableId) -> TableMessages:
         """Return the stored state of a table's messages."""
-        async with self._transactions.open(self.messages) as tx:
+        async with self._transactions.open(self.messages, snapshot=False) as tx:
             return await tx.repositories.messages.of_table(id)
 
     async def hands_in(self, channel: int) -> list[int]:
@@ -70,7 +70,7 @@ class Outbox:
         """Record a message before it is sent; it must not be sent otherwise. Return False if the table is
         gone.
         """
-        async with self._transactions.open(self.note_first) as tx:
+        async with self._transactions.open(self.note_first, snapshot=False) as tx:
             return await tx.repositories.messages.note_first(id, key, row)
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
@@ -80,17 +80,17 @@ class Outbox:
 
     async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
         """Record a sent message and what it shows. Return False if the table is gone."""
-        async with self._transactions.open(self.note) as tx:
+        async with self._transactions.open(self.note, snapshot=False) as tx:
             return await tx.repositories.messages.note(id, key, row)
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
         """Record a sent hand. Return False if its user has left or was erased."""
-        async with self._transactions.open(self.note_hand) as tx:
+        async with self._transactions.open(self.note_hand, snapshot=False) as tx:
             return await tx.repositories.messages.note_hand(id, user, row)
 
     async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
         """Record what a message shows, unless another message has replaced it."""
-        async with self._transactions.open(self.note_shown) as tx:
+        async with self._transactions.open(self.note_shown, snapshot=False) as tx:
             await tx.repositories.messages.note_shown(id, key, message, shown)
 
     async def forget(self, id: TableId, key: MessageKey) -> None:

@@ -29,12 +29,12 @@ class People:
 
     async def preferences(self, user: UserId) -> Preferences:
         """Return the user's settings."""
-        async with self._transactions.open(self.preferences) as tx:
+        async with self._transactions.open(self.preferences, snapshot=False) as tx:
             return await tx.repositories.settings.of(user)
 
     async def preferences_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
         """Return the settings of several users."""
-        async with self._transactions.open(self.preferences_of) as tx:
+        async with self._transactions.open(self.preferences_of, snapshot=False) as tx:
             return await tx.repositories.settings.those_of(users)
 
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
@@ -59,12 +59,13 @@ class People:
 
     async def is_new_to(self, user: UserId, game: str) -> bool:
         """Return whether a user has finished no lesson of a game and fewer than `NEW_GAMES` games of it."""
-        async with self._transactions.open(self.is_new_to) as tx:
+        async with self._transactions.open(self.is_new_to, snapshot=False) as tx:
+            if await tx.repositories.results.finished(user, game, NEW_GAMES) >= NEW_GAMES:
+                return False
             known = await tx.repositories.lessons.of(user)
-            taught = any(
+            return not any(
                 done and name in lessons() and lessons()[name].game == game for name, done in known.items()
             )
-            return not taught and await tx.repositories.results.finished(user, game) < NEW_GAMES
 
     # Villains and standings.
 

@@ -111,6 +111,7 @@ class Playing:
                         f"You've told {USER_STORIES_MAX} stories at this table. Leave some to the others."
                     )
                 await tx.repositories.stories.add(text_id, id, user, words)
-            await tx.repositories.answers.note(interaction, id, len(table.moves) + 1)
             after = clock.resumed(clock.back(after, user), tx.at)
-            return await tx.go_on(table, after)
+            done = await tx.go_on(table, after)
+            await tx.repositories.answers.note(interaction, id, len(table.moves) + 1)
+            return done

@@ -361,6 +361,7 @@ class TransactionContext:
         after = turns.begun(turns.timed(before, after, revealed, quiet), self.at)
         after = replace(after, names=await self.repositories.records.names(after))
         after = await self.repositories.records.save(before, after, at=self.at)
+        self.repositories.stories.keep(before, after)
         if after.status is Status.LOBBY:
             await self._forget_drawn(before, after)
         if any(sitter.erased and sitter.villain is not None for sitter in before.sitters):

@@ -28,7 +28,7 @@ class TransactionStore(Protocol):
 
     @property
     def access(self) -> Access: ...
-    def begin(self) -> AbstractAsyncContextManager[Repositories]: ...
+    def begin(self, *, snapshot: bool = True) -> AbstractAsyncContextManager[Repositories]: ...
 
 
 class Transactions:
@@ -64,13 +64,16 @@ class Transactions:
         return self._store.access
 
     @asynccontextmanager
-    async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[TransactionContext]:
-        """Open a transaction for one use case, which is named in the log. A table whose record is damaged is
-        closed, and Illegal is raised.
+    async def open(
+        self, use_case: Callable[..., object], *, snapshot: bool = True
+    ) -> AsyncGenerator[TransactionContext]:
+        """Open a transaction for one use case, which is named in the log; without `snapshot`, for one that is
+        content with a single query (`Store.begin`). A table whose record is damaged is closed, and Illegal is
+        raised.
         """
         done = UseCase(use_case.__qualname__, time.perf_counter())
         try:
-            async with self._store.begin() as repositories:
+            async with self._store.begin(snapshot=snapshot) as repositories:
                 done.repositories = repositories
                 mine = self._mine()
                 yield TransactionContext(repositories, self.now, self._draws, mine, self._lasting)

@@ -593,10 +593,12 @@ async def looked_for(emojis: CardEmojis) -> None:
 @asynccontextmanager
 async def opened(
     folder: Path, seed: str, interval: float = 0, *, painted: bool = False, emojis: bool = False,
-    operator: OperatorConfig | None = None, wait: Wait | None = None,
+    operator: OperatorConfig | None = None, wait: Wait | None = None, database: str = "",
 ) -> AsyncIterator[Saloon]:  # fmt: skip
-    """Open a saloon; its tables are dealt from `seed` unless it gets another one; with pictures if wanted."""
-    database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
+    """Open a saloon; its tables are dealt from `seed` unless it gets another one; with pictures if wanted, at
+    a database other than its own SQLite file.
+    """
+    database, log = database or f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     made = partial(
         _bot, interval=interval, pictures=painted, emojis=emojis, operator=operator or OperatorConfig(),
         wait=wait,

@@ -80,9 +80,9 @@ class _Trial:
 
         @asynccontextmanager
         async def undone(
-            transactions: Transactions, use_case: Callable[..., object]
+            transactions: Transactions, use_case: Callable[..., object], *, snapshot: bool = True
         ) -> AsyncGenerator[TransactionContext]:
-            async with opens(transactions, use_case) as tx:
+            async with opens(transactions, use_case, snapshot=snapshot) as tx:
                 before = len(self.written)
                 yield tx
                 await tx.repositories.work.rows(select(literal(1)))  # sends what is still to be written

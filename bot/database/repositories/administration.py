@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
@@ -17,7 +17,18 @@ SERVERS = CacheRegion[int, Server](10_000)
 """The settings by server."""
 CHANGES_LISTED_MAX = 25
 """The number of changes that are listed."""
+_SETTINGS = select(schema.servers.c.settings).where(schema.servers.c.guild == bindparam("where"))
 _STORED = TypeAdapter[Any](Server)
+
+
+def read_server(settings: Any) -> Server:
+    """Return stored settings; the defaults if they are None or no longer valid."""
+    if settings is None:
+        return DEFAULT_SERVER
+    try:
+        return _STORED.validate_python(settings)
+    except ValidationError:
+        return DEFAULT_SERVER
 
 
 class Administration(Repository):
@@ -27,14 +38,8 @@ class Administration(Repository):
         """Return a server's settings; the defaults if none are stored or they are no longer valid."""
         if (known := self._work.known(SERVERS, guild)) is not None:
             return known
-        s = schema.servers
-        rows = await self._work.rows(select(s.c.settings).where(s.c.guild == guild))
-        found = DEFAULT_SERVER
-        if rows:
-            try:
-                found = _STORED.validate_python(rows[0]["settings"])
-            except ValidationError:
-                found = DEFAULT_SERVER
+        rows = await self._work.rows(_SETTINGS, where=guild)
+        found = read_server(rows[0]["settings"]) if rows else DEFAULT_SERVER
         return self._work.learn(SERVERS, guild, found)
 
     async def change(self, guild: int, settings: Server) -> None:

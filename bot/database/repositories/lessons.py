@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, bindparam, select
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
@@ -15,6 +15,11 @@ from bot.table.record import TableId, UserId
 
 BEGUN = CacheRegion[UserId, Mapping[str, bool]](10_000)
 """The lessons that a user has begun, and whether they were done to the end once."""
+_BEGUN = (
+    select(schema.lessons.c.lesson, schema.lessons.c.finished)
+    .where(schema.lessons.c.user == bindparam("who"))
+    .order_by(schema.lessons.c.lesson)
+)
 
 
 class Lessons(Repository):
@@ -35,10 +40,7 @@ class Lessons(Repository):
         """Return the lessons that a user has begun, by name, and whether they were done to the end once."""
         if (known := self._work.known(BEGUN, user)) is not None:
             return known
-        lessons = schema.lessons.c
-        rows = await self._work.rows(
-            select(lessons.lesson, lessons.finished).where(lessons.user == user).order_by(lessons.lesson)
-        )
+        rows = await self._work.rows(_BEGUN, who=user)
         begun = {row["lesson"]: row["finished"] is not None for row in rows}
         return self._work.learn(BEGUN, user, begun)
 

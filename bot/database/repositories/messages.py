@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, bindparam, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, bindparam, or_, select
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
@@ -105,19 +105,9 @@ class Messages(Repository):
         """Return a table's messages."""
         if (known := self._work.known(MESSAGES, id)) is not None:
             return known
-        m = schema.messages
-        columns = (m.c[column] for column in _POSTED_FIELDS)
-        rows = await self._work.rows(
-            select(m.c.kind, m.c.key, *columns).where(m.c.table_id == id).order_by(m.c.kind, m.c.key)
-        )
-        read = {
-            MessageKey(MessageKind(entry["kind"]), entry["key"]): Posted(
-                **{name: entry[name] for name in _POSTED_FIELDS}
-            )
-            for entry in rows
-        }
+        read = read_messages(await self._work.rows(_MESSAGES, which=id))
         noted = {key: row for (of, key), row in self._work.unwritten(DEFERRED_ROWS).items() if of == id}
-        return self._work.learn(MESSAGES, id, read | noted)
+        return self._work.learn(MESSAGES, id, {**read, **noted})
 
     async def one(self, id: TableId, key: MessageKey) -> Posted | None:
         """Return one of a table's messages, or None."""
@@ -147,6 +137,8 @@ class Messages(Repository):
         """Write a row at once, as before a message is sent. Return False if the table is gone; then it must
         not be sent.
         """
+        if self._work.access.shared and await self._updated(id, key, row):
+            return True
         m, t, before = schema.messages, schema.tables, await self.of_table(id)
         if key in before:
             _write(self._work, {(id, key): row})
@@ -172,8 +164,7 @@ class Messages(Repository):
         """Write a row after a message was sent; with exclusive access this is deferred to the next
         transaction. Return False if the table is gone.
         """
-        before = await self.of_table(id)
-        if key not in before or self._work.access.shared:
+        if self._work.access.shared or key not in (before := await self.of_table(id)):
             return await self.note_first(id, key, row)
         self._work.learn(MESSAGES, id, {**before, key: row})
         self._work.later(DEFERRED_ROWS, (id, key), row)
@@ -181,18 +172,25 @@ class Messages(Repository):
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
         """Write a hand's row. Return False if its user has left or was erased, or the table is gone."""
+        if self._work.access.shared:
+            known = await self._updated(id, hand_of(user), row)
+            return known or await self.note_hand_first(id, user, row)
         if hand_of(user) not in await self.of_table(id):
             return await self.note_hand_first(id, user, row)
         return await self.note(id, hand_of(user), row)
+
+    async def _updated(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Update a row at once, without having read it; return whether there is one."""
+        self._work.drop(id, MESSAGES)
+        return bool(await self._work.change(_UPDATE, _values_of(id, key, row)))
 
     async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
         """Update what a message shows, unless another one has replaced it. The other columns stay, as another
         use case may be writing them.
         """
-        m = schema.messages
         if self._work.access.shared:
-            here = _is(id, key) & (m.c.message == message)
-            self._work.write(m.update().where(here).values(shown=shown))
+            named = {"of": id, "which": key.kind.value, "whose": key.key}
+            _ = await self._work.change(_SHOWN, {**named, "there": message, "shown": shown})
             self._work.drop(id, MESSAGES)
         elif (row := await self.one(id, key)) is not None and row.message == message:
             await self.note(id, key, replace(row, shown=shown))
@@ -270,6 +268,26 @@ def _is(id: TableId, key: MessageKey) -> ColumnElement[bool]:
 
 
 _POSTED_FIELDS = [field.name for field in fields(Posted)]
+MESSAGE_COLUMNS = [
+    schema.messages.c[name].label(f"message_{name}") for name in ("kind", "key", *_POSTED_FIELDS)
+]
+"""The columns from which `read_messages` reads, named so that they may stand beside a table's."""
+_MESSAGES = (
+    select(*MESSAGE_COLUMNS)
+    .where(schema.messages.c.table_id == bindparam("which"))
+    .order_by(schema.messages.c.kind, schema.messages.c.key)
+)
+
+
+def read_messages(rows: Iterable[RowMapping]) -> TableMessages:
+    """Return the messages of one table, from rows of which each has one, or none."""
+    return {
+        MessageKey(MessageKind(row["message_kind"]), row["message_key"]): Posted(
+            **{name: row[f"message_{name}"] for name in _POSTED_FIELDS}
+        )
+        for row in rows
+        if row["message_kind"] is not None
+    }
 
 
 def _values(row: Posted) -> dict[str, int | None]:
@@ -281,14 +299,15 @@ _UPDATE = schema.messages.update().where(
     schema.messages.c.kind == bindparam("which"),
     schema.messages.c.key == bindparam("whose"),
 )
+_SHOWN = _UPDATE.where(schema.messages.c.message == bindparam("there"))
 
 
 def _write(work: UnitOfWork, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
-    rows = [
-        {"of": id, "which": key.kind.value, "whose": key.key, **_values(row)}
-        for (id, key), row in noted.items()
-    ]
-    work.write(_UPDATE, rows)
+    work.write(_UPDATE, [_values_of(id, key, row) for (id, key), row in noted.items()])
+
+
+def _values_of(id: TableId, key: MessageKey, row: Posted) -> dict[str, Any]:
+    return {"of": id, "which": key.kind.value, "whose": key.key, **_values(row)}
 
 
 MESSAGES = CacheRegion[TableId, TableMessages](10_000)

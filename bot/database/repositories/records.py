@@ -13,9 +13,11 @@ from sqlalchemy import RowMapping, Select, bindparam, case, select
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
 from bot.database.errors import ConflictError
+from bot.database.repositories.administration import SERVERS, read_server
 from bot.database.repositories.base import Repository
+from bot.database.repositories.messages import MESSAGE_COLUMNS, MESSAGES, read_messages
 from bot.database.repositories.results import FINISHED
-from bot.database.unit_of_work import UnitOfWork
+from bot.database.unit_of_work import UnitOfWork, for_update
 from bot.table.history import replay
 from bot.table.options import options_of
 from bot.table.progress import close, start_again
@@ -77,13 +79,35 @@ class Records(Repository):
         """Return the table with people and state, replayed from its record, or None."""
         if (known := self._work.known(TABLES, id)) is not None:
             return self._work.learn(TABLES, id, known)
-        return await self._found(id, await self._row(id))
+        row = await self._row(id)
+        if row is not None and self._cached(id, row) is None and await self._work.snapshot():
+            row = await self._row(id)
+        return await self._found(id, row)
+
+    def is_at(self, id: TableId, guild: int | None, channel: int | None) -> bool:
+        """Return whether a cached table is in this channel, where it stays; False if it is not cached."""
+        cached = self._work.known_once(TABLES, id)
+        return cached is not None and (cached.guild, cached.channel) == (guild, channel)
+
+    async def with_messages(self, id: TableId) -> Table | None:
+        """Return the table, or None; with shared access, its messages and its server's settings are read by
+        the same query.
+        """
+        if not self._work.access.shared:
+            return await self.table(id)
+        rows = await self._work.rows(_WITH_MESSAGES, which=id)
+        if _playable(rows) and self._cached(id, rows[0]) is None and await self._work.snapshot():
+            rows = await self._work.rows(_WITH_MESSAGES, which=id)
+        if rows:
+            self._work.learn(MESSAGES, id, read_messages(rows))
+            self._work.learn(SERVERS, rows[0]["guild"], read_server(rows[0]["settings"]))
+        return await self._found(id, _playable(rows))
 
     async def held(self, id: TableId) -> Table | None:
         """Return the table, locked until this use case is over, or None."""
         if not self._work.access.shared or id in self._held:
             return await self.table(id)
-        rows = await self._work.select_for_update(_of_table(id), schema.tables)
+        rows = await self._work.locked(_HELD_TABLE, which=id)
         self._held.add(id)
         return await self._found(id, _playable(rows))
 
@@ -91,9 +115,12 @@ class Records(Repository):
         """Return the table of a row: the cached one if its version is the same."""
         if row is None:
             return None
+        return self._work.learn(TABLES, id, self._cached(id, row) or await self._read(row))
+
+    def _cached(self, id: TableId, row: RowMapping) -> Table | None:
+        """Return the cached table if its version is that of a row; else None."""
         before = self._work.known_once(TABLES, id)
-        unchanged = before is not None and before.changes == row["changes"]
-        return self._work.learn(TABLES, id, before if unchanged and before else await self._read(row))
+        return before if before is not None and before.changes == row["changes"] else None
 
     async def stored(self, id: TableId) -> Table | None:
         """Return the table, read without the cache, for scans of many tables; or None."""
@@ -101,7 +128,7 @@ class Records(Repository):
         return await self._read(row) if row is not None else None
 
     async def _row(self, id: TableId) -> RowMapping | None:
-        return _playable(await self._work.rows(_of_table(id)))
+        return _playable(await self._work.rows(_TABLE, which=id))
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
@@ -301,10 +328,22 @@ class Records(Repository):
         self._work.write(s.update().where(s.c.table_id == id).values(held=None))
 
 
-def _of_table(id: TableId) -> Select[Any]:
+def _of_table() -> Select[Any]:
     t, a = schema.tables, schema.archives
     query = select(t, a.c.table_id.label("archive")).join(a, a.c.table_id == t.c.id, isouter=True)
-    return query.where(t.c.id == id)
+    return query.where(t.c.id == bindparam("which"))
+
+
+def _with_messages() -> Select[Any]:
+    t, m, s = schema.tables, schema.messages, schema.servers
+    query = _of_table().add_columns(s.c.settings, *MESSAGE_COLUMNS)
+    query = query.join(s, s.c.guild == t.c.guild, isouter=True)
+    return query.join(m, m.c.table_id == t.c.id, isouter=True).order_by(m.c.kind, m.c.key)
+
+
+# Queries of every move, built once.
+_TABLE, _WITH_MESSAGES = _of_table(), _with_messages()
+_HELD_TABLE = for_update(_TABLE, schema.tables)
 
 
 def _playable(rows: Sequence[RowMapping]) -> RowMapping | None:

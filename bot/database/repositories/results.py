@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import case, func, select, union
+from sqlalchemy import BindParameter, Select, bindparam, case, func, select, union
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
@@ -13,7 +13,7 @@ from bot.database.repositories.base import Repository, is_erased
 from bot.table.record import UserId
 from bot.table.table import Table
 
-FINISHED = CacheRegion[tuple[UserId, str], int](10_000)
+FINISHED = CacheRegion[tuple[UserId, str], int](10_000, kept_shared=True)
 """The number of games played to their end, by user and game."""
 
 
@@ -40,22 +40,15 @@ class Results(Repository):
         if rows:
             self._work.write(schema.results.insert(), rows)
 
-    async def finished(self, user: UserId, game: str) -> int:
+    async def finished(self, user: UserId, game: str, enough: int) -> int:
         """Return how many games of a kind a user has played to their end: with people or against the house,
-        and with a villain sessions in which chips changed hands.
+        and with a villain sessions in which chips changed hands. What was `enough` once is not read again.
         """
         if (known := self._work.known(FINISHED, (user, game))) is not None:
             return known
-        t, v, g = schema.tables, schema.villains, schema.ledger
-        placed = (
-            select(r.c.table_id).join(t, t.c.id == r.c.table_id).where(r.c.user == user, t.c.game == game)
-            for r in (schema.results, schema.rivals)
-        )
-        own = select(g.c.table_id).join(v, v.c.id == g.c.account).join(t, t.c.id == g.c.table_id)
-        own = own.where(v.c.user == user, t.c.game == game, t.c.ended.is_not(None))
-        (row,) = await self._work.rows(
-            select(func.count().label("games")).select_from(union(*placed, own).subquery())
-        )
+        if (before := self._work.known_once(FINISHED, (user, game))) is not None and before >= enough:
+            return before
+        (row,) = await self._work.rows(_FINISHED, who=user, which=game)
         return self._work.learn(FINISHED, (user, game), row["games"])
 
     async def standings(self, guild: int, game: str) -> list[UserTotals]:
@@ -67,3 +60,19 @@ class Results(Repository):
         query = query.where(t.c.guild == guild, t.c.game == game, ~is_erased(r.c.user)).group_by(r.c.user)
         rows = await self._work.rows(query.order_by(won.desc(), points.desc(), games, r.c.user))
         return [UserTotals(UserId(row["user"]), row["games"], row["won"], row["points"]) for row in rows]
+
+
+def _finished() -> Select[Any]:
+    t, v, g = schema.tables, schema.villains, schema.ledger
+    user: BindParameter[UserId] = bindparam("who")
+    game: BindParameter[str] = bindparam("which")
+    placed = (
+        select(r.c.table_id).join(t, t.c.id == r.c.table_id).where(r.c.user == user, t.c.game == game)
+        for r in (schema.results, schema.rivals)
+    )
+    own = select(g.c.table_id).join(v, v.c.id == g.c.account).join(t, t.c.id == g.c.table_id)
+    own = own.where(v.c.user == user, t.c.game == game, t.c.ended.is_not(None))
+    return select(func.count().label("games")).select_from(union(*placed, own).subquery())
+
+
+_FINISHED = _finished()

@@ -20,6 +20,10 @@ LAST_MENTIONS = CacheRegion[UserId, int](10_000)
 """The time of the last mention by user, or NEVER_MENTIONED."""
 NEVER_MENTIONED = -1
 """The cached value for users who were never mentioned."""
+_PREFERENCES, _PINGS = (
+    select(source).where(source.c.user.in_(bindparam("who", expanding=True)))
+    for source in (schema.preferences, schema.pings)
+)
 
 
 class Settings(Repository):
@@ -30,13 +34,13 @@ class Settings(Repository):
 
     async def those_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
         """Return the preferences of these users; the defaults for those who have set nothing."""
-        p, asked = schema.preferences, list(users)
+        asked = list(users)
         found = {
             wanted: liked for wanted in asked if (liked := self._work.known(PREFERENCES, wanted)) is not None
         }
         if len(found) < len(asked):
             unknown = [wanted for wanted in asked if wanted not in found]
-            rows = await self._work.rows(select(p).where(p.c.user.in_(unknown)))
+            rows = await self._work.rows(_PREFERENCES, who=unknown)
             read = {UserId(row["user"]): _read_preferences(row) for row in rows}
             found |= {
                 missing: self._work.learn(PREFERENCES, missing, read.get(missing, DEFAULT_PREFERENCES))
@@ -62,13 +66,13 @@ class Settings(Repository):
 
     async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
         """Return when these users were mentioned last, without those who never were."""
-        p, asked = schema.pings, list(users)
+        asked = list(users)
         found = {
             wanted: at for wanted in asked if (at := self._work.known(LAST_MENTIONS, wanted)) is not None
         }
         if len(found) < len(asked):
             unknown = [wanted for wanted in asked if wanted not in found]
-            rows = await self._work.rows(select(p).where(p.c.user.in_(unknown)))
+            rows = await self._work.rows(_PINGS, who=unknown)
             read = {UserId(row["user"]): row["at"] for row in rows}
             found |= {
                 missing: self._work.learn(LAST_MENTIONS, missing, read.get(missing, NEVER_MENTIONED))

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
 from bot.database.repositories.base import Repository
 from bot.database.repositories.records import TABLES
 from bot.table.record import TableId, UserId
+from bot.table.table import Table
 from engines.core import TextId
 
-STORIES = CacheRegion[TableId, Mapping[TextId, str]](2_000, goes_with=TABLES)
-"""The stories by table."""
+Told = tuple[int, Mapping[TextId, str]]
+STORIES = CacheRegion[TableId, Told](2_000, goes_with=TABLES, kept_shared=True)
+"""The stories by table, with its `changes` when they were read, which grow with each story told or erased."""
+UNKNOWN = -1
+"""The number of changes where it is not known."""
+_STORIES = select(schema.texts.c.id, schema.texts.c.words).where(
+    schema.texts.c.table_id == bindparam("which")
+)
 
 
 class Stories(Repository):
@@ -24,7 +31,13 @@ class Stories(Repository):
         row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
         before = await self.at(id)
         self._work.write(row)
-        self._work.learn(STORIES, id, {**before, text: words})
+        self._work.learn(STORIES, id, (UNKNOWN, {**before, text: words}))
+
+    def keep(self, before: Table, after: Table) -> None:
+        """Keep the stories of a table whose changes are saved; nobody else tells one meanwhile."""
+        known = self._work.learnt(STORIES).get(after.id) or self._work.known_once(STORIES, after.id)
+        if known is not None and known[0] in (before.changes, UNKNOWN):
+            self._work.learn(STORIES, after.id, (after.changes, known[1]))
 
     async def count(self, id: TableId, user: UserId) -> int:
         """Return the number of a user's stories at a table."""
@@ -35,7 +48,11 @@ class Stories(Repository):
     async def at(self, id: TableId) -> Mapping[TextId, str]:
         """Return the stories of a table."""
         if (known := self._work.known(STORIES, id)) is not None:
-            return known
-        x = schema.texts
-        rows = await self._work.rows(select(x.c.id, x.c.words).where(x.c.table_id == id))
-        return self._work.learn(STORIES, id, {TextId(row["id"]): row["words"] for row in rows})
+            return known[1]
+        table, before = self._work.known(TABLES, id), self._work.known_once(STORIES, id)
+        if table is not None and before is not None and before[0] == table.changes:
+            return before[1]
+        rows = await self._work.rows(_STORIES, which=id)
+        texts = {TextId(row["id"]): row["words"] for row in rows}
+        _ = self._work.learn(STORIES, id, (table.changes if table is not None else UNKNOWN, texts))
+        return texts
