@@ -36,6 +36,10 @@ class Phase(StrEnum):
     CLOSED = "closed"
 
 
+LOBBY, BETTING, WINDOW, REJOIN, BETWEEN, CLOSED = Phase
+"""Plain names for what every step asks: `Phase.LOBBY` takes ten times as long to look up."""
+
+
 class Street(IntEnum):
     """The betting rounds."""
 
@@ -45,6 +49,7 @@ class Street(IntEnum):
     RIVER = 3
 
 
+NAMES = {street: street.name.lower() for street in Street}
 BOARD_SIZE = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 
 
@@ -218,12 +223,13 @@ def clockwise(s: State, seat: Seat) -> tuple[Seat, ...]:
 
 def unfolded(s: State) -> tuple[Seat, ...]:
     """Return the seats still in this hand, clockwise from the dealer's left."""
-    return tuple([i for i in s.players if not s.folded[i]])
+    folded = s.folded
+    return tuple([i for i in s.players if not folded[i]])
 
 
 def running(s: State) -> bool:
     """Return whether a hand is under way."""
-    return s.phase is Phase.BETTING or s.phase is Phase.WINDOW
+    return s.phase is BETTING or s.phase is WINDOW
 
 
 def pot(s: State) -> int:
@@ -237,7 +243,10 @@ def strength(s: State) -> int:
 
 def needed(s: State) -> int:
     """Return the chips still needed against the resistance; 0 before the turn or after its defeat (HU-47)."""
-    return max(0, strength(s) - s.reduced - s.resist_chips) if len(s.scene) == 4 else 0
+    if len(s.scene) < 4:
+        return 0
+    left = strength(s) - s.reduced - s.resist_chips
+    return left if left > 0 else 0
 
 
 def villain(s: State, seat: Seat) -> Villain:
