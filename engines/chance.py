@@ -130,13 +130,21 @@ def _shuffled_by(key: bytes, label: str, items: Sequence[T]) -> list[T]:
     order = list(items)
     assert len(order) <= DRAW_RANGE
     draws = _draws(key, label.encode())
-    for size in range(len(order), 1, -1):
-        unbiased = DRAW_RANGE - DRAW_RANGE % size  # draws in the last, incomplete run of `size` do not count
-        while (draw := next(draws)) >= unbiased:
-            pass
-        place = draw % size
-        order[size - 1], order[place] = order[place], order[size - 1]
+    doubtful = DRAW_RANGE - len(order)  # draws below that count whatever the size
+    for size, draw in zip(range(len(order), 1, -1), draws, strict=False):
+        if draw >= doubtful:
+            draw = _unbiased(size, draw, draws)
+        last, place = size - 1, draw % size
+        order[last], order[place] = order[place], order[last]
     return order
+
+
+def _unbiased(size: int, draw: int, draws: Iterator[int]) -> int:
+    """Return the first draw that counts: those in the last, incomplete run of `size` numbers do not."""
+    unbiased = DRAW_RANGE - DRAW_RANGE % size
+    while draw >= unbiased:
+        draw = next(draws)
+    return draw
 
 
 def _key(seed: str) -> bytes:

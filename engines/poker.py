@@ -109,8 +109,15 @@ def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
 
     They are added if two hands have the same name and only one of them wins.
     """
-    strengths = [strength(hand) for hand in hands]
-    return tuple(_called_among(one, strengths) for one in strengths)
+    return called_apart([strength(hand) for hand in hands])
+
+
+def called_apart(strengths: Sequence[int]) -> tuple[str, ...]:
+    """Return the same for the strengths of the hands."""
+    called = [_called(one) for one in strengths]
+    if len({*called}) == len(called):
+        return tuple(called)
+    return tuple([_called_among(one, strengths) for one in strengths])
 
 
 def _called_among(one: int, others: Sequence[int]) -> str:

@@ -218,7 +218,7 @@ def occupied(s: State) -> tuple[Seat, ...]:
 def clockwise(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Return the occupied seats from the one after `seat`, ending with `seat` itself if it is occupied."""
     seats = occupied(s)
-    return tuple(i for i in seats if i > seat) + tuple(i for i in seats if i <= seat)
+    return tuple([i for i in seats if i > seat] + [i for i in seats if i <= seat])
 
 
 def unfolded(s: State) -> tuple[Seat, ...]:

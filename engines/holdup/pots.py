@@ -25,18 +25,23 @@ def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], d
     (HU-61, HU-62).
     """
     levels = sorted({live[i] for i in unfolded})
-    pots: list[Pot] = []
+    pots = list[Pot]()
     below = 0
     for level in levels:
         top = level if level != levels[-1] else max(level, *real)
-        own = {Seat(i): min(chips, top) - min(chips, below) for i, chips in enumerate(real)}
-        contestants = tuple(i for i in unfolded if live[i] >= level)
+        own = {Seat(i): _between(below, top, chips) for i, chips in enumerate(real)}
+        contestants = tuple([i for i in unfolded if live[i] >= level])
         pots.append(Pot(sum(own.values()) + (0 if pots else dead), contestants, own))
         below = level
     return pots
 
 
+def _between(below: int, top: int, chips: int) -> int:
+    """Return how many of the chips lie between two levels."""
+    return (chips if chips < top else top) - (chips if chips < below else below)
+
+
 def shares(chips: int, winners: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
     """Divide `chips` equally; odd chips go one each to the first of `winners`, clockwise (HU-63, HU-64)."""
     each, odd = divmod(chips, len(winners))
-    return tuple((seat, each + (i < odd)) for i, seat in enumerate(winners))
+    return tuple([(seat, each + (i < odd)) for i, seat in enumerate(winners)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engines.cards import Card, suit
 from engines.core import Event, Seat, TextId
@@ -31,7 +30,7 @@ def worth(s: State, seat: Seat, card: Card) -> int:
 def play(s: State, seat: Seat, card: Card, say: TextId | None) -> Iterator[Event]:
     """Tell the story, show the card and discard it, all before the effect (HU-80, HU-126)."""
     yield from happen(s, seat, "power", say)
-    s.powers[seat] = tuple(held for held in s.powers[seat] if held != card)
+    s.powers[seat] = tuple([held for held in s.powers[seat] if held != card])
     s.powers_discard = (*s.powers_discard, card)
     yield PowerPlayed(seat, card, APPLICATION_OF[suit(card)], worth(s, seat, card))
 
@@ -58,7 +57,7 @@ def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
         s.board = (*s.board[:at], new, *s.board[at + 1 :])
         s.destroyed = (*s.destroyed, old)
         yield Replaced(slot, old, new)
-    s.open = replace(s.open, left=s.open.left - len(slots))
+    s.open = OpenPower(s.open.seat, s.open.card, s.open.left - len(slots), s.open.deck_looks)
     if s.open.left == 0 or replacements_left(s) == 0:
         yield from close(s)
 
@@ -96,7 +95,7 @@ def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:
     s.known = (*s.known, *(sight for sight in fresh if sight not in s.known))
     yield Looked(seat, tuple(said))
     yield from seen
-    s.open = replace(s.open, left=s.open.left - len(looks), deck_looks=depth)
+    s.open = OpenPower(seat, s.open.card, s.open.left - len(looks), depth)
     if s.open.left == 0:
         yield from close(s)
 

@@ -91,7 +91,7 @@ def begin(s: State) -> Iterator[Event]:
     s.phase, s.round, s.has_betting = BETTING, _PREFLOP, True
     s.current_bet, s.min_raise = BIG_BLIND, BIG_BLIND
     gather(s)
-    yield HandBegan(s.hand, s.dealer, tuple((seat, s.stack[seat]) for seat in s.players))
+    yield HandBegan(s.hand, s.dealer, tuple([(seat, s.stack[seat]) for seat in s.players]))
     yield from _blinds(s)
     deal_round(s, s.players, 2)
     yield HolesDealt(2)
