@@ -89,8 +89,9 @@ def begun(game: AnyGame, options: Any, seats: int, seed: str) -> Any:
 def stepped(game: AnyGame, s: Any, choice: Choice, random: Random) -> tuple[Any, Action]:
     """Return the state after a random step, and its action."""
     seat = random.choice(game.owed(s))
-    action = choice(game.offers(s, seat), random)
-    return play(game, s, seat, action)[0], action
+    offers = game.offers(s, seat)
+    action = choice(offers, random)
+    return play(game, s, seat, action, offers)[0], action
 
 
 # The libraries.

@@ -128,9 +128,12 @@ MAYBE_TEXT = Free(
 """A text, or None."""
 
 
+_SAMPLED = (Pick, Free)
+
+
 def sample(domain: Domain, random: Random) -> Any:
     """Return a random value of `domain`, without listing it."""
-    if isinstance(domain, Pick | Free):
+    if isinstance(domain, _SAMPLED):
         return domain.sample(random)
     return random.choice(cast("Sequence[Any]", domain))
 
@@ -165,16 +168,16 @@ class Offer:
         return f"Offer({self.action.__name__}, {', '.join(f'{k}={v!r}' for k, v in self.domains.items())})"
 
     def _domain(self, name: str, said: Sequence[Any]) -> Domain:
-        if name not in self.domains:
+        domain = self.domains.get(name)
+        if domain is None:
             return (getattr(self.action, "__dataclass_fields__")[name].default,)  # noqa: B009
-        domain = self.domains[name]
         return domain(*said) if callable(domain) else domain
 
     def __contains__(self, action: object) -> bool:
-        if type(action) is not self.action:
+        kind, said = self.action, list[Any]()
+        if type(action) is not kind:
             return False
-        said: list[Any] = []
-        for name in field_names(self.action):
+        for name in field_names(kind):
             value = getattr(action, name)
             if value not in self._domain(name, said):
                 return False
@@ -183,8 +186,8 @@ class Offer:
 
     def choices(self, said: Sequence[Any]) -> Domain | None:
         """Return the domain of the next field, given the fields so far; None if all are given."""
-        names = field_names(self.action)
-        return None if len(said) == len(names) else self._domain(names[len(said)], said)
+        names, at = field_names(self.action), len(said)
+        return None if at == len(names) else self._domain(names[at], said)
 
     def completed(self, action: Action) -> Action | None:
         """Return `action` with implied fields filled in; None if the family does not contain it even then."""
