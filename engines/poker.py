@@ -101,7 +101,7 @@ def best(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def name(cards: Sequence[Card]) -> str:
     """Return the name of the hand: "two pair, kings and fours", "straight to the ten", "flush, ace high"."""
-    return _called(strength(cards))
+    return name_of(strength(cards))
 
 
 def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
@@ -114,15 +114,15 @@ def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
 
 def called_apart(strengths: Sequence[int]) -> tuple[str, ...]:
     """Return the same for the strengths of the hands."""
-    called = [_called(one) for one in strengths]
+    called = [name_of(one) for one in strengths]
     if len({*called}) == len(called):
         return tuple(called)
     return tuple([_called_among(one, strengths) for one in strengths])
 
 
 def _called_among(one: int, others: Sequence[int]) -> str:
-    called = _called(one)
-    rivals = [other for other in others if other != one and _called(other) == called]
+    called = name_of(one)
+    rivals = [other for other in others if other != one and name_of(other) == called]
     if not rivals:
         return called
     named = 2 if category(one) in _NAMED_BY_TWO else 1
@@ -142,7 +142,8 @@ def _first_difference(one: int, other: int) -> int:
 
 
 @cache
-def _called(strength: int) -> str:
+def name_of(strength: int) -> str:
+    """Return the name of a hand with this strength, as `name` does."""
     if strength == _ROYAL_FLUSH:
         return "royal flush"
     high, low = _WORDS[strength >> 16 & 15], _WORDS[strength >> 12 & 15]

@@ -41,6 +41,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+SETUP, TURN, RESPOND, EXTRA, LAY, ANSWER, OVER = Phase
+"""Plain names for what every step asks: `Phase.SETUP` takes ten times as long to look up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What a table may choose; `max_players` is the number of seats before the start."""
@@ -157,7 +161,12 @@ def deck(options: Options) -> tuple[Card, ...]:
 
 def face_up(s: State) -> Grid:
     """Return the grid as all see it: an empty stack for a cell that is not face up."""
-    return tuple(() if cell in s.face_down else stack for cell, stack in zip(CELLS, s.grid, strict=True))
+    if not s.face_down:
+        return s.grid
+    seen = [*s.grid]
+    for cell in s.face_down:
+        seen[cell - 1] = ()
+    return tuple(seen)
 
 
 def stalled(s: State) -> bool:
@@ -167,7 +176,7 @@ def stalled(s: State) -> bool:
 
 def actor(s: State) -> Seat | None:
     """Return the only seat that may act now."""
-    return s.answering[0] if s.phase is Phase.ANSWER else s.turn
+    return s.answering[0] if s.phase is ANSWER else s.turn
 
 
 def standing(s: State) -> Sequence[Score]:
