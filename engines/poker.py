@@ -115,20 +115,31 @@ def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
 def called_apart(strengths: Sequence[int]) -> tuple[str, ...]:
     """Return the same for the strengths of the hands."""
     called = [name_of(one) for one in strengths]
-    if len({*called}) == len(called):
-        return tuple(called)
-    return tuple([_called_among(one, strengths) for one in strengths])
+    return tuple(
+        [
+            name if called.count(name) == 1 else _called_among(one, called, strengths)
+            for one, name in zip(strengths, called, strict=True)
+        ]
+    )
 
 
-def _called_among(one: int, others: Sequence[int]) -> str:
-    called = name_of(one)
-    rivals = [other for other in others if other != one and name_of(other) == called]
-    if not rivals:
-        return called
+def _called_among(one: int, called: Sequence[str], strengths: Sequence[int]) -> str:
+    """Return the name of a hand with the kickers by which it differs from others with the same name."""
+    mine = name_of(one)
+    places = [
+        _first_difference(one, other)
+        for other, name in zip(strengths, called, strict=True)
+        if name == mine and other != one
+    ]
+    return _with_kickers(one, max(places)) if places else mine
+
+
+@cache
+def _with_kickers(one: int, decided: int) -> str:
+    """Return the name of a hand with its kickers up to a place among the ranks that decide."""
     named = 2 if category(one) in _NAMED_BY_TWO else 1
-    decided = max(_first_difference(one, rival) for rival in rivals)
     kickers = [_WORDS[value] for value in _deciding(one)[named : decided + 1] if value] or ["no"]
-    return f"{called}, {'-'.join(kickers)} {agreed(len(kickers), 'kicker', 'kickers')}"
+    return f"{name_of(one)}, {'-'.join(kickers)} {agreed(len(kickers), 'kicker', 'kickers')}"
 
 
 def _deciding(strength: int) -> tuple[int, ...]:
@@ -137,8 +148,8 @@ def _deciding(strength: int) -> tuple[int, ...]:
 
 
 def _first_difference(one: int, other: int) -> int:
-    pairs = zip(_deciding(one), _deciding(other), strict=True)
-    return next(place for place, (a, b) in enumerate(pairs) if a != b)
+    """Return the first place at which the ranks of two hands of the same kind differ."""
+    return _HAND - 1 - ((one ^ other).bit_length() - 1) // 4
 
 
 @cache

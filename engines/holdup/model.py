@@ -14,6 +14,8 @@ from engines.holdup.table_of_cards import ENTRIES
 
 SEATS = range(2, 11)
 """HU-05: five cards for each player in a hero fight, 10 x 5 <= 52."""
+CHAIRS = tuple(map(Seat, range(SEATS[-1])))
+"""All seats that a table may have."""
 SMALL_BLIND, BIG_BLIND = 1, 2
 NEW_VILLAIN, FREED, ESCAPED, REWARD = 50, 25, 30, 10
 """Chips from the bank: HU-07 and HU-118, HU-118, HU-119, HU-117."""
@@ -212,7 +214,7 @@ def potency(card: Card, aptitudes: Sequence[int]) -> int:
 
 def occupied(s: State) -> tuple[Seat, ...]:
     """Return the seats with a villain, lowest first."""
-    return tuple([Seat(i) for i, villain in enumerate(s.villains) if villain is not None])
+    return tuple([i for i, villain in zip(CHAIRS, s.villains, strict=False) if villain is not None])
 
 
 def clockwise(s: State, seat: Seat) -> tuple[Seat, ...]:

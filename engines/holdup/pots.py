@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.core import Seat
+from engines.holdup.model import CHAIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +27,15 @@ def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], d
     """
     levels = sorted({live[i] for i in unfolded})
     pots = list[Pot]()
-    below = 0
+    below = [0] * len(real)
     for level in levels:
         top = level if level != levels[-1] else max(level, *real)
-        own = {Seat(i): _between(below, top, chips) for i, chips in enumerate(real)}
+        filled = [chips if chips < top else top for chips in real]
+        own = {seat: now - was for seat, now, was in zip(CHAIRS, filled, below, strict=False)}
         contestants = tuple([i for i in unfolded if live[i] >= level])
         pots.append(Pot(sum(own.values()) + (0 if pots else dead), contestants, own))
-        below = level
+        below = filled
     return pots
-
-
-def _between(below: int, top: int, chips: int) -> int:
-    """Return how many of the chips lie between two levels."""
-    return (chips if chips < top else top) - (chips if chips < below else below)
 
 
 def shares(chips: int, winners: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
