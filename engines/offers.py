@@ -71,8 +71,10 @@ class Pick:
         """Return the items that may be taken next."""
         if len(taken) + 1 >= self.count.stop:
             return ()
-        free = self.items if self.repeats else tuple(i for i in self.items if i not in taken)
-        return tuple(item for item in free if self.condition((*taken, item)))
+        free = self.items if self.repeats else tuple([i for i in self.items if i not in taken])
+        if self.condition is _anything:
+            return free
+        return tuple([item for item in free if self.condition((*taken, item))])
 
     def wholes(self, taken: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         """Return the finished picks that begin with `taken`, followed by other items in their order.

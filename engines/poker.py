@@ -131,12 +131,16 @@ def _called_among(one: int, called: Sequence[str], strengths: Sequence[int]) -> 
         for other, name in zip(strengths, called, strict=True)
         if name == mine and other != one
     ]
-    return _with_kickers(one, max(places)) if places else mine
+    if not places:
+        return mine
+    unheard = 4 * (_HAND - 1 - max(places))
+    return _with_kickers(one >> unheard, unheard)
 
 
 @cache
-def _with_kickers(one: int, decided: int) -> str:
-    """Return the name of a hand with its kickers up to a place among the ranks that decide."""
+def _with_kickers(heard: int, unheard: int) -> str:
+    """Return the name of a hand with its kickers, except those in the last `unheard` bits of the strength."""
+    one, decided = heard << unheard, _HAND - 1 - unheard // 4
     named = 2 if category(one) in _NAMED_BY_TWO else 1
     kickers = [_WORDS[value] for value in _deciding(one)[named : decided + 1] if value] or ["no"]
     return f"{name_of(one)}, {'-'.join(kickers)} {agreed(len(kickers), 'kicker', 'kickers')}"
@@ -155,10 +159,17 @@ def _first_difference(one: int, other: int) -> int:
 @cache
 def name_of(strength: int) -> str:
     """Return the name of a hand with this strength, as `name` does."""
-    if strength == _ROYAL_FLUSH:
+    both = strength >> 20 in _NAMED_BY_TWO
+    return _named(strength >> 12 if both else strength >> 16 << 4)
+
+
+@cache
+def _named(heard: int) -> str:
+    """Return the name of a hand from its strength without the last twelve bits, which no name tells."""
+    if heard == _ROYAL_FLUSH >> 12:
         return "royal flush"
-    high, low = _WORDS[strength >> 16 & 15], _WORDS[strength >> 12 & 15]
-    return _CALLED[category(strength)].format(high=high, highs=_many(high), lows=_many(low))
+    high, low = _WORDS[heard >> 4 & 15], _WORDS[heard & 15]
+    return _CALLED[category(heard << 12)].format(high=high, highs=_many(high), lows=_many(low))
 
 
 def _many(word: str) -> str:

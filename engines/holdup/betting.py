@@ -33,6 +33,12 @@ def alone(s: State, seat: Seat) -> bool:
     return True
 
 
+def alone_left(s: State) -> bool:
+    """Return whether all but one have folded (HU-65)."""
+    folded = s.folded
+    return len([i for i in s.players if not folded[i]]) == 1
+
+
 def run_out(s: State) -> bool:
     """Return whether at most one villain is able, so that betting is over (HU-37, HU-38)."""
     folded, allin = s.folded, s.allin

@@ -53,7 +53,6 @@ from engines.holdup.model import (
     Street,
     occupied,
     running,
-    unfolded,
 )
 from engines.holdup.offers import default, owed
 
@@ -243,7 +242,7 @@ _DOES: Mapping[type[Action], Callable[[State, Seat, Any], Iterator[Event]]] = {
 def _roll_on(s: State) -> Iterator[Event]:
     """Resolve everything up to the next command (HU-108): turns, streets, windows, the end."""
     while s.open is None and running(s):
-        if len(unfolded(s)) == 1:
+        if betting.alone_left(s):
             yield from ending.uncontested(s)
         elif s.phase is WINDOW:
             if len(s.passed) < len(s.asked):

@@ -25,14 +25,12 @@ def discarded(s: State, seat: Seat, card: Card) -> None:
     """Note that `seat` put `card` of the Stash under the pile; nobody else sees which one it is."""
     stash = s.stash[seat]
     held = frozenset(stash)
-    others = [clue for clue in s.clues if clue.card != card or clue.knower != seat]
-    s.clues = (
-        *[
-            clue if clue.knower == seat or held.isdisjoint(clue.among) else _blurred(clue, stash)
-            for clue in others
-        ],
-        Clue(card, seat, (card,)),
-    )
+    others = [
+        clue if clue.knower == seat or held.isdisjoint(clue.among) else _blurred(clue, stash)
+        for clue in s.clues
+        if clue.card != card or clue.knower != seat
+    ]
+    s.clues = (*others, Clue(card, seat, (card,)))
 
 
 def _blurred(clue: Clue, stash: Sequence[Card]) -> Clue:

@@ -89,12 +89,15 @@ def _turn(s: State, seat: Seat, grid: Grid) -> list[Offer]:
     return found
 
 
+_LAID = range(LAID, LAID + 1)
+
+
 def _two_of(s: State, seat: Seat) -> Callable[[], Pick]:
     return partial(_pair, s.stash[seat])
 
 
 def _pair(stash: tuple[Card, ...]) -> Pick:
-    return Pick(range(LAID, LAID + 1), stash, ordered=False)
+    return Pick(_LAID, stash, ordered=False)
 
 
 def _bets(s: State, seat: Seat) -> list[Offer]:
