@@ -12,6 +12,7 @@ from engines.holdup.events import Damaged, Looked, PowerClosed, PowerPlayed, Rep
 from engines.holdup.model import (
     APPLICATION_OF,
     BOARD_SIZE,
+    CHAIRS,
     OpenPower,
     State,
     Street,
@@ -37,6 +38,8 @@ def play(s: State, seat: Seat, card: Card, say: TextId | None) -> Iterator[Event
 
 # Destruction.
 
+_WHOLE_BOARD = BOARD_SIZE[Street.RIVER]
+
 
 def dealt_slots(s: State) -> tuple[Slot, ...]:
     return SLOTS[: len(s.board)]
@@ -44,7 +47,7 @@ def dealt_slots(s: State) -> tuple[Slot, ...]:
 
 def replacements_left(s: State) -> int:
     """Return how many cards Destruction may take before the rest is needed for the board (HU-89)."""
-    return len(s.deck) - (BOARD_SIZE[Street.RIVER] - len(s.board))
+    return len(s.deck) - (_WHOLE_BOARD - len(s.board))
 
 
 def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
@@ -67,14 +70,17 @@ def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
 
 def places(s: State, seat: Seat) -> tuple[Place, ...]:
     """Return where `seat` may look: the deck and the hole cards of unfolded opponents (HU-98, HU-102)."""
-    enemies = [i for i in unfolded(s) if i != seat]
-    return (DECK_TOP, *(Place(i, n) for i in enemies for n in (1, 2)))
+    return (DECK_TOP, *[place for i in unfolded(s) if i != seat for place in _HOLES[i]])
+
+
+_HOLES = [(Place(i, 1), Place(i, 2)) for i in CHAIRS]
+"""The hole cards of each seat as places."""
 
 
 def deep_enough(s: State, looks: tuple[Place, ...]) -> bool:
     """Return whether the deck has a card for each look at it (HU-99)."""
     begun = s.open.deck_looks if s.open is not None else 0
-    return begun + looks.count(DECK_TOP) <= len(s.deck)
+    return begun + len([1 for look in looks if look.seat is None]) <= len(s.deck)
 
 
 def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:
