@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from operator import attrgetter
 from typing import Literal
 
 from engines.cards import DECK, Card, rank, suit
@@ -183,17 +182,66 @@ class State:
     """The table as it was before the blinds, for `abort`."""
 
     def copy(self) -> State:
-        """Return a draft: equal, and sharing nothing mutable."""
-        draft = State(*_every_field(self))
-        draft.stack, draft.settled = self.stack[:], self.settled[:]
-        draft.live, draft.street, draft.real = self.live[:], self.street[:], self.real[:]
-        draft.acted, draft.folded, draft.allin = self.acted[:], self.folded[:], self.allin[:]
-        draft.holes, draft.powers = self.holes[:], self.powers[:]
+        """Return a draft: equal, and sharing nothing mutable.
+
+        Every step copies a state, and naming the fields takes half the time of going through a list of them.
+        """
+        draft = _blank(State)
+        draft.options = self.options
+        draft.seed = self.seed
+        draft.villains = self.villains
+        draft.stack = self.stack[:]
+        draft.settled = self.settled[:]
+        draft.live = self.live[:]
+        draft.street = self.street[:]
+        draft.real = self.real[:]
+        draft.acted = self.acted[:]
+        draft.folded = self.folded[:]
+        draft.allin = self.allin[:]
+        draft.holes = self.holes[:]
+        draft.powers = self.powers[:]
+        draft.phase = self.phase
+        draft.round = self.round
+        draft.version = self.version
+        draft.hand = self.hand
+        draft.deals = self.deals
+        draft.dealer = self.dealer
+        draft.players = self.players
+        draft.turn = self.turn
+        draft.current_bet = self.current_bet
+        draft.min_raise = self.min_raise
+        draft.has_betting = self.has_betting
+        draft.deck = self.deck
+        draft.board = self.board
+        draft.destroyed = self.destroyed
+        draft.powers_deck = self.powers_deck
+        draft.powers_discard = self.powers_discard
+        draft.aside = self.aside
+        draft.scene = self.scene
+        draft.loot_on_card = self.loot_on_card
+        draft.loot_in_pot = self.loot_in_pot
+        draft.damage_in_pot = self.damage_in_pot
+        draft.resist_chips = self.resist_chips
+        draft.reduced = self.reduced
+        draft.asked = self.asked
+        draft.passed = self.passed
+        draft.open = self.open
+        draft.known = self.known
+        draft.shown = self.shown
+        draft.winners = self.winners
+        draft.losers = self.losers
+        draft.exhausted = self.exhausted
+        draft.choosing = self.choosing
+        draft.due = self.due
+        draft.happenings = self.happenings
+        draft.ending_owed = self.ending_owed
         draft.bank = self.bank.copy()
+        draft.stacked = self.stacked
+        draft.before = self.before
         return draft
 
 
-_every_field = attrgetter(*(each.name for each in fields(State)))
+_blank = object.__new__
 
 
 # What a state says of itself.

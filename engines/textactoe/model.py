@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
 
 from engines.cards import DECK, JOKERS, Card
 from engines.core import Score, Seat, by_points
@@ -141,14 +140,36 @@ class State:
     clues: tuple[Clue, ...] = ()
 
     def copy(self) -> State:
-        """Return a draft: equal, and sharing nothing mutable."""
-        draft = State(*_every_field(self))
-        draft.stash, draft.laid = self.stash[:], self.laid[:]
-        draft.points, draft.chips = self.points[:], self.chips[:]
+        """Return a draft: equal, and sharing nothing mutable.
+
+        Every step copies a state, and naming the fields takes half the time of going through a list of them.
+        """
+        draft = _blank(State)
+        draft.options = self.options
+        draft.seed = self.seed
+        draft.stash = self.stash[:]
+        draft.laid = self.laid[:]
+        draft.points = self.points[:]
+        draft.chips = self.chips[:]
+        draft.phase = self.phase
+        draft.turn = self.turn
+        draft.caller = self.caller
+        draft.challengers = self.challengers
+        draft.grid = self.grid
+        draft.face_down = self.face_down
+        draft.pile = self.pile
+        draft.removed = self.removed
+        draft.discards = self.discards
+        draft.in_pot = self.in_pot
+        draft.pot = self.pot
+        draft.bet = self.bet
+        draft.answering = self.answering
+        draft.last = self.last
+        draft.clues = self.clues
         return draft
 
 
-_every_field = attrgetter(*(field.name for field in fields(State)))
+_blank = object.__new__
 
 
 # What a state says of itself.
