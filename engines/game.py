@@ -202,7 +202,7 @@ def play(
 ) -> tuple[StateT, tuple[Event, ...]]:
     """Return the state after `action`, and its events. Leave `state` unchanged. Raise Illegal.
 
-    `offers` are those of the seat in this state, if the caller knows them already.
+    `offers` must be those of the seat in this very state, if the caller has worked them out already.
     """
     check(game, state, seat, action, offers)
     draft: StateT = state.copy()
