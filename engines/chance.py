@@ -133,10 +133,10 @@ def _shuffled_by(key: bytes, label: str, items: Sequence[T]) -> list[T]:
     assert len(order) <= DRAW_RANGE
     draws = _draws(key, label.encode())
     doubtful = DRAW_RANGE - len(order)  # draws below that count whatever the size
-    for size, draw in zip(range(len(order), 1, -1), draws, strict=False):
+    for last, draw in zip(range(len(order) - 1, 0, -1), draws, strict=False):
         if draw >= doubtful:
-            draw = _unbiased(size, draw, draws)
-        last, place = size - 1, draw % size
+            draw = _unbiased(last + 1, draw, draws)
+        place = draw % (last + 1)
         order[last], order[place] = order[place], order[last]
     return order
 

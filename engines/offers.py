@@ -137,7 +137,8 @@ def sample(domain: Domain, random: Random) -> Any:
     """Return a random value of `domain`, without listing it."""
     if isinstance(domain, _SAMPLED):
         return domain.sample(random)
-    return random.choice(cast("Sequence[Any]", domain))
+    values: Any = domain
+    return random.choice(values)
 
 
 def sole(domain: Domain) -> Any:

@@ -160,7 +160,7 @@ def broke(s: State, seat: Seat) -> Sequence[Event]:
 
 def return_uncalled(s: State) -> Iterator[Event]:
     """Give uncalled chips back after the betting round, as far as they are still there (HU-58, R-58)."""
-    first, second = sorted((s.live[i] for i in s.players), reverse=True)[:2]
+    first, second = sorted([s.live[i] for i in s.players], reverse=True)[:2]
     if first == second:
         return
     seat = Seat(s.live.index(first))

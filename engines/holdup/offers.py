@@ -154,8 +154,7 @@ def _in_a_hand(s: State, seat: Seat) -> list[Offer]:
         found = _wagers(s, seat)
     elif s.phase is WINDOW and seat in s.asked and seat not in s.passed:
         found.append(_PASS)
-    found.extend(_powers(s, seat))
-    return found
+    return found + _powers(s, seat)
 
 
 _PASS = Offer(Pass, say=MAYBE_TEXT)
