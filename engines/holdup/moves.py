@@ -99,14 +99,18 @@ def standing(s: State) -> Sequence[Score]:
 
 
 _STORIES_ONLY = (Narrate, Waive)
+"""They change nothing that the table waits for, except that a hand's story may be told."""
 
 
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
     """Apply an action that an offer allows, and all its consequences, to the draft `s`."""
     kind = type(action)
-    if kind not in _STORIES_ONLY:
-        s.version += 1
-    yield from _table_does(s, action) if seat is None else _DOES[kind](s, seat, action)
+    does = _table_does(s, action) if seat is None else _DOES[kind](s, seat, action)
+    if kind in _STORIES_ONLY:
+        yield from does
+        return
+    s.version += 1
+    yield from does
     yield from _roll_on(s)
 
 

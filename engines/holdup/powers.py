@@ -80,7 +80,8 @@ _HOLES = [(Place(i, 1), Place(i, 2)) for i in CHAIRS]
 def deep_enough(s: State, looks: tuple[Place, ...]) -> bool:
     """Return whether the deck has a card for each look at it (HU-99)."""
     begun = s.open.deck_looks if s.open is not None else 0
-    return begun + len([1 for look in looks if look.seat is None]) <= len(s.deck)
+    left = len(s.deck) - begun
+    return len(looks) <= left or looks.count(DECK_TOP) <= left
 
 
 def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:

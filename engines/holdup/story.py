@@ -46,20 +46,16 @@ def narrate(s: State, seat: Seat, text: TextId) -> Iterator[Event]:
 
 def _subject(s: State, seat: Seat) -> int | None:
     """Return the happening that a bare narration of `seat` is about."""
-    untold = [(i, it) for i, it in enumerate(s.happenings) if not it.told]
-    untold.reverse()
+    happenings = s.happenings
     if s.phase is BETWEEN and seat in s.winners:
-        for i, it in untold:
-            if it.kind == OF_A_WINNER:
-                return i
-    scene = None
-    for i, it in untold:
-        if it.teller == seat:
-            if it.kind not in _OF_MOMENTS:
-                return i
-            if it.kind in OF_THE_DEALER:
-                scene = i
-    return scene
+        endings = [i for i, it in enumerate(happenings) if it.kind == OF_A_WINNER and not it.told]
+        if endings:
+            return endings[-1]
+    own = [i for i, it in enumerate(happenings) if it.teller == seat and not it.told]
+    acts = [i for i in own if happenings[i].kind not in _OF_MOMENTS]
+    if acts:
+        return acts[-1]
+    return next((i for i in own if happenings[i].kind in OF_THE_DEALER), None)
 
 
 def owes_blind(s: State, seat: Seat) -> bool:
@@ -75,7 +71,7 @@ def excuse(s: State, seat: Seat) -> None:
 
 def _untold_blinds(s: State, seat: Seat) -> list[int]:
     return [
-        i for i, it in enumerate(s.happenings) if it.kind == "blind" and it.teller == seat and not it.told
+        i for i, it in enumerate(s.happenings) if it.teller == seat and it.kind == "blind" and not it.told
     ]
 
 
