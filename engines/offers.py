@@ -154,6 +154,12 @@ def field_names(action: type[Action]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(action))
 
 
+@cache
+def _default(action: type[Action], name: str) -> tuple[Any]:
+    """Return the domain of a field that has only its default."""
+    return (getattr(action, "__dataclass_fields__")[name].default,)  # noqa: B009
+
+
 class Offer:
     """A family of legal actions: an action type and the values that each of its fields may have.
 
@@ -170,19 +176,17 @@ class Offer:
     def __repr__(self) -> str:
         return f"Offer({self.action.__name__}, {', '.join(f'{k}={v!r}' for k, v in self.domains.items())})"
 
-    def _domain(self, name: str, said: Sequence[Any]) -> Domain:
-        domain = self.domains.get(name)
-        if domain is None:
-            return (getattr(self.action, "__dataclass_fields__")[name].default,)  # noqa: B009
-        return domain(*said) if callable(domain) else domain
-
     def __contains__(self, action: object) -> bool:
         kind, said = self.action, list[Any]()
         if type(action) is not kind:
             return False
         for name in field_names(kind):
-            value = getattr(action, name)
-            if value not in self._domain(name, said):
+            value, domain = getattr(action, name), self.domains.get(name)
+            if domain is None:
+                domain = _default(kind, name)
+            elif callable(domain):
+                domain = domain(*said)
+            if value not in domain:
                 return False
             said.append(value)
         return True
@@ -190,13 +194,19 @@ class Offer:
     def choices(self, said: Sequence[Any]) -> Domain | None:
         """Return the domain of the next field, given the fields so far; None if all are given."""
         names, at = field_names(self.action), len(said)
-        return None if at == len(names) else self._domain(names[at], said)
+        if at == len(names):
+            return None
+        domain = self.domains.get(names[at])
+        if domain is None:
+            return _default(self.action, names[at])
+        return domain(*said) if callable(domain) else domain
 
     def completed(self, action: Action) -> Action | None:
         """Return `action` with implied fields filled in; None if the family does not contain it even then."""
         said: list[Any] = []
-        for name in field_names(self.action):
-            value, domain = getattr(action, name), self._domain(name, said)
+        while (domain := self.choices(said)) is not None:
+            name = field_names(self.action)[len(said)]
+            value = getattr(action, name)
             if value is None and name in action.implied and (only := sole(domain)) is not None:
                 value = only
             if value not in domain:

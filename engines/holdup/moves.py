@@ -246,12 +246,12 @@ _DOES: Mapping[type[Action], Callable[[State, Seat, Any], Iterator[Event]]] = {
 def _roll_on(s: State) -> Iterator[Event]:
     """Resolve everything up to the next command (HU-108): turns, streets, windows, the end."""
     while s.open is None and running(s):
-        if betting.alone_left(s):
-            yield from ending.uncontested(s)
-        elif s.phase is WINDOW:
+        if s.phase is WINDOW:
             if len(s.passed) < len(s.asked):
                 return
             yield from _next(s)
+        elif betting.alone_left(s):
+            yield from ending.uncontested(s)
         elif streets.turn_passes_on(s):
             return
         else:
