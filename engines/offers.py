@@ -177,9 +177,10 @@ class Offer:
         return f"Offer({self.action.__name__}, {', '.join(f'{k}={v!r}' for k, v in self.domains.items())})"
 
     def __contains__(self, action: object) -> bool:
-        kind, said = self.action, list[Any]()
+        kind = self.action
         if type(action) is not kind:
             return False
+        said: list[Any] = []
         for name in field_names(kind):
             value, domain = getattr(action, name), self.domains.get(name)
             if domain is None:

@@ -125,7 +125,8 @@ def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
 
 
 def _seat_offers(s: State, seat: Seat) -> list[Offer]:
-    phase, found = s.phase, list[Offer]()
+    found: list[Offer] = []
+    phase = s.phase
     if phase is BETTING or phase is WINDOW:
         if not s.folded[seat] and seat in s.players:
             found = _in_a_hand(s, seat)
@@ -149,7 +150,7 @@ def _in_a_hand(s: State, seat: Seat) -> list[Offer]:
     """Return the offers of a villain who has not folded: steps of an open power, wagers, a pass, powers."""
     if s.open is not None:
         return _steps(s, s.open) if s.open.seat == seat else []
-    found = list[Offer]()
+    found: list[Offer] = []
     if s.turn == seat:
         found = _wagers(s, seat)
     elif s.phase is WINDOW and seat in s.asked and seat not in s.passed:
@@ -210,7 +211,8 @@ def _places(s: State, seat: Seat, steps: int) -> Pick:
 
 
 def _powers(s: State, seat: Seat) -> list[Offer]:
-    story, found, missing = _STORY[s.options.narration], list[Offer](), heist.missing(s)
+    found: list[Offer] = []
+    story, missing = _STORY[s.options.narration], heist.missing(s)
     spades, hearts, clubs, diamonds = _by_suit(s.powers[seat])
     if spades and s.board and powers.replacements_left(s) > 0:
         found.append(Offer(Destroy, card=spades, slots=partial(_slots_of, s, seat), say=story))

@@ -26,7 +26,7 @@ def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], d
     (HU-61, HU-62).
     """
     levels = sorted({live[i] for i in unfolded})
-    pots = list[Pot]()
+    pots: list[Pot] = []
     below = [0] * len(real)
     for level in levels:
         top = level if level != levels[-1] else max(level, *real)
