@@ -49,7 +49,7 @@ def to_call(s: State, seat: Seat) -> int:
     """Return the cost of a call; for the only able villain at most the highest other wager (HU-36)."""
     if not alone(s, seat):
         return s.current_bet - s.street[seat]
-    others = max((s.street[i] for i in s.players if i != seat and not s.folded[i]), default=0)
+    others = max([s.street[i] for i in s.players if i != seat and not s.folded[i]], default=0)
     return max(0, min(s.current_bet, others) - s.street[seat])
 
 
@@ -59,11 +59,9 @@ def next_to_act(s: State) -> Seat | None:
     if s.turn is not None and (start := players.index(s.turn)):
         players = players[start:] + players[:start]
     turns = [i for i in players if not folded[i] and not allin[i]]
-    if len(turns) == 1:
-        return turns[0] if to_call(s, turns[0]) > 0 else None
     for seat in turns:
         if s.street[seat] < s.current_bet or s.acted[seat] is None:
-            return seat
+            return seat if len(turns) > 1 or to_call(s, seat) > 0 else None
     return None
 
 

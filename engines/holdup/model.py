@@ -50,7 +50,8 @@ class Street(IntEnum):
     RIVER = 3
 
 
-NAMES = {street: street.name.lower() for street in Street}
+NAMES = tuple(street.name.lower() for street in Street)
+"""By street; a tuple, since the hash of a member of an enum is slow."""
 BOARD_SIZE = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 
 

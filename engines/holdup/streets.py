@@ -31,7 +31,7 @@ from engines.holdup.model import (
 )
 from engines.holdup.story import happen
 
-_STREETS = tuple(Street)
+_STREETS, _SIZES = tuple(Street), tuple(BOARD_SIZE.values())
 _PREFLOP, _FLOP, _TURN, _RIVER = _STREETS
 ON_A_SHEET, IN_A_HAND = 128, 16
 """Shuffles that are sealed beforehand, and more than a hand ever has."""
@@ -115,7 +115,7 @@ def next_street(s: State) -> Iterator[Event]:
     """Deal the next community cards off the top, none burned (HU-21, HU-41, HU-45, HU-54); begin a round."""
     s.round = _STREETS[s.round + 1]
     s.phase = BETTING
-    count = BOARD_SIZE[s.round] - len(s.board)
+    count = _SIZES[s.round] - len(s.board)
     cards, s.deck = s.deck[:count], s.deck[count:]
     s.board += cards
     s.street[:] = [0] * len(s.street)
