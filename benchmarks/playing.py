@@ -1,8 +1,8 @@
 """Random play, by our engines and by other libraries.
 
-A step of ours is all that a table needs for one move: the offers, a choice, and `play`, which checks, copies
-the state and yields the events. A peer's step is a choice and a change in place. Both deal again after each
-hand. In hold'em nobody folds while a check is free.
+A step of ours is all that a table needs for one move: the offers, a choice, and `play`, which holds the
+choice against the offers, copies the state and yields the events. A peer's step is a choice and a change in
+place. Both deal again after each hand. In hold'em nobody folds while a check is free.
 """
 
 import warnings
