@@ -1,8 +1,8 @@
 """Random play, by our engines and by other libraries.
 
-A step of ours is all that a table needs for one move: the offers, a choice, and `play`, which checks, copies
-the state and yields the events. A peer's step is a choice and a change in place. Both deal again after each
-hand. In hold'em nobody folds while a check is free.
+A step of ours is all that a table needs for one move: the offers, a choice, and `play`, which holds the
+choice against the offers, copies the state and yields the events. A peer's step is a choice and a change in
+place. Both deal again after each hand. In hold'em nobody folds while a check is free.
 """
 
 import warnings
@@ -89,8 +89,9 @@ def begun(game: AnyGame, options: Any, seats: int, seed: str) -> Any:
 def stepped(game: AnyGame, s: Any, choice: Choice, random: Random) -> tuple[Any, Action]:
     """Return the state after a random step, and its action."""
     seat = random.choice(game.owed(s))
-    action = choice(game.offers(s, seat), random)
-    return play(game, s, seat, action)[0], action
+    offers = game.offers(s, seat)
+    action = choice(offers, random)
+    return play(game, s, seat, action, offers)[0], action
 
 
 # The libraries.

@@ -16,7 +16,7 @@ import struct
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -27,6 +27,8 @@ SECRET_SLOTS_MIN = 52
 """Places that a secret order has at least: it is the same however many of them are used."""
 
 _NUMBERS = struct.Struct(">16H")
+_HMAC_BLOCK = 64
+_INNER_PAD, _OUTER_PAD = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _HEX_OF_32_BYTES = re.compile("[0-9a-fA-F]{64}")
 _AND = "+"
 
@@ -130,13 +132,21 @@ def _shuffled_by(key: bytes, label: str, items: Sequence[T]) -> list[T]:
     order = list(items)
     assert len(order) <= DRAW_RANGE
     draws = _draws(key, label.encode())
-    for size in range(len(order), 1, -1):
-        unbiased = DRAW_RANGE - DRAW_RANGE % size  # draws in the last, incomplete run of `size` do not count
-        while (draw := next(draws)) >= unbiased:
-            pass
-        place = draw % size
-        order[size - 1], order[place] = order[place], order[size - 1]
+    doubtful = DRAW_RANGE - len(order)  # draws below that count whatever the size
+    for last, draw in zip(range(len(order) - 1, 0, -1), draws, strict=False):
+        if draw >= doubtful:
+            draw = _unbiased(last + 1, draw, draws)
+        place = draw % (last + 1)
+        order[last], order[place] = order[place], order[last]
     return order
+
+
+def _unbiased(size: int, draw: int, draws: Iterator[int]) -> int:
+    """Return the first draw that counts: those in the last, incomplete run of `size` numbers do not."""
+    unbiased = DRAW_RANGE - DRAW_RANGE % size
+    while draw >= unbiased:
+        draw = next(draws)
+    return draw
 
 
 def _key(seed: str) -> bytes:
@@ -145,9 +155,23 @@ def _key(seed: str) -> bytes:
 
 
 def _draws(key: bytes, label: bytes) -> Iterator[int]:
-    """Yield the stream of `label`: numbers below DRAWS, without end."""
-    for block in count():
-        yield from _NUMBERS.unpack(hmac.digest(key, label + block.to_bytes(8, "big"), "sha256"))
+    """Return the stream of `label`: numbers below DRAW_RANGE, without end."""
+    return chain.from_iterable(map(_NUMBERS.unpack, _blocks(key, label)))
+
+
+def _blocks(key: bytes, label: bytes) -> Iterator[bytes]:
+    """Yield the HMAC-SHA256 of the label with each counter.
+
+    The same as `hmac.digest`, but key and label are hashed only once: half the time for a whole deck.
+    """
+    block = (key if len(key) <= _HMAC_BLOCK else hashlib.sha256(key).digest()).ljust(_HMAC_BLOCK, b"\0")
+    inner = hashlib.sha256(block.translate(_INNER_PAD) + label)
+    outer = hashlib.sha256(block.translate(_OUTER_PAD))
+    for counter in count():
+        inside, outside = inner.copy(), outer.copy()
+        inside.update(counter.to_bytes(8, "big"))
+        outside.update(inside.digest())
+        yield outside.digest()
 
 
 _how: ContextVar[Callable[[Sequence[Any], str, str], list[Any]]] = ContextVar("how", default=fair)

@@ -194,19 +194,34 @@ class Game(Generic[OptionsT, StateT, ViewT]):
 
 
 def play(
-    game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action
+    game: Game[Any, StateT, Any],
+    state: StateT,
+    seat: Seat | None,
+    action: Action,
+    offers: Sequence[Offer] | None = None,
 ) -> tuple[StateT, tuple[Event, ...]]:
-    """Return the state after `action`, and its events. Leave `state` unchanged. Raise Illegal."""
-    check(game, state, seat, action)
+    """Return the state after `action`, and its events. Leave `state` unchanged. Raise Illegal.
+
+    `offers` must be those of the seat in this very state, if the caller has worked them out already.
+    """
+    check(game, state, seat, action, offers)
     draft: StateT = state.copy()
     return draft, tuple(game.apply(draft, seat, action))
 
 
-def check(game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action) -> None:
-    """Raise Illegal if the rules do not allow `action`."""
+def check(
+    game: Game[Any, StateT, Any],
+    state: StateT,
+    seat: Seat | None,
+    action: Action,
+    offers: Sequence[Offer] | None = None,
+) -> None:
+    """Raise Illegal if the rules do not allow `action`; `offers` as for `play`."""
     kind = type(action)
-    if not any(action in offer for offer in game.offers(state, seat) if offer.action is kind):
-        raise game.refusal(state, seat, action)
+    for offer in game.offers(state, seat) if offers is None else offers:
+        if offer.action is kind and action in offer:
+            return
+    raise game.refusal(state, seat, action)
 
 
 def heard(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, NewType
 
 Seat = NewType("Seat", int)
@@ -27,6 +28,7 @@ def who(seat: Seat) -> str:
     return f"{MARKS[0]}{seat}{MARKS[1]}"
 
 
+@cache
 def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
     """Return all seats of a table, from the one left of `after` round to `after` itself."""
     return tuple(Seat((after + 1 + step) % seats) for step in range(seats))

@@ -71,8 +71,10 @@ class Pick:
         """Return the items that may be taken next."""
         if len(taken) + 1 >= self.count.stop:
             return ()
-        free = self.items if self.repeats else tuple(i for i in self.items if i not in taken)
-        return tuple(item for item in free if self.condition((*taken, item)))
+        free = self.items if self.repeats else tuple([i for i in self.items if i not in taken])
+        if self.condition is _anything:
+            return free
+        return tuple([item for item in free if self.condition((*taken, item))])
 
     def wholes(self, taken: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         """Return the finished picks that begin with `taken`, followed by other items in their order.
@@ -128,11 +130,15 @@ MAYBE_TEXT = Free(
 """A text, or None."""
 
 
+_SAMPLED = (Pick, Free)
+
+
 def sample(domain: Domain, random: Random) -> Any:
     """Return a random value of `domain`, without listing it."""
-    if isinstance(domain, Pick | Free):
+    if isinstance(domain, _SAMPLED):
         return domain.sample(random)
-    return random.choice(cast("Sequence[Any]", domain))
+    values: Any = domain
+    return random.choice(values)
 
 
 def sole(domain: Domain) -> Any:
@@ -146,6 +152,12 @@ def sole(domain: Domain) -> Any:
 def field_names(action: type[Action]) -> tuple[str, ...]:
     """Return the fields of an action in the order of its notation."""
     return tuple(f.name for f in fields(action))
+
+
+@cache
+def _default(action: type[Action], name: str) -> tuple[Any]:
+    """Return the domain of a field that has only its default."""
+    return (getattr(action, "__dataclass_fields__")[name].default,)  # noqa: B009
 
 
 class Offer:
@@ -164,33 +176,38 @@ class Offer:
     def __repr__(self) -> str:
         return f"Offer({self.action.__name__}, {', '.join(f'{k}={v!r}' for k, v in self.domains.items())})"
 
-    def _domain(self, name: str, said: Sequence[Any]) -> Domain:
-        if name not in self.domains:
-            return (getattr(self.action, "__dataclass_fields__")[name].default,)  # noqa: B009
-        domain = self.domains[name]
-        return domain(*said) if callable(domain) else domain
-
     def __contains__(self, action: object) -> bool:
-        if type(action) is not self.action:
+        kind = self.action
+        if type(action) is not kind:
             return False
         said: list[Any] = []
-        for name in field_names(self.action):
-            value = getattr(action, name)
-            if value not in self._domain(name, said):
+        for name in field_names(kind):
+            value, domain = getattr(action, name), self.domains.get(name)
+            if domain is None:
+                domain = _default(kind, name)
+            elif callable(domain):
+                domain = domain(*said)
+            if value not in domain:
                 return False
             said.append(value)
         return True
 
     def choices(self, said: Sequence[Any]) -> Domain | None:
         """Return the domain of the next field, given the fields so far; None if all are given."""
-        names = field_names(self.action)
-        return None if len(said) == len(names) else self._domain(names[len(said)], said)
+        names, at = field_names(self.action), len(said)
+        if at == len(names):
+            return None
+        domain = self.domains.get(names[at])
+        if domain is None:
+            return _default(self.action, names[at])
+        return domain(*said) if callable(domain) else domain
 
     def completed(self, action: Action) -> Action | None:
         """Return `action` with implied fields filled in; None if the family does not contain it even then."""
         said: list[Any] = []
-        for name in field_names(self.action):
-            value, domain = getattr(action, name), self._domain(name, said)
+        while (domain := self.choices(said)) is not None:
+            name = field_names(self.action)[len(said)]
+            value = getattr(action, name)
             if value is None and name in action.implied and (only := sole(domain)) is not None:
                 value = only
             if value not in domain:

@@ -101,7 +101,7 @@ def best(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def name(cards: Sequence[Card]) -> str:
     """Return the name of the hand: "two pair, kings and fours", "straight to the ten", "flush, ace high"."""
-    return _called(strength(cards))
+    return name_of(strength(cards))
 
 
 def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
@@ -109,19 +109,41 @@ def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
 
     They are added if two hands have the same name and only one of them wins.
     """
-    strengths = [strength(hand) for hand in hands]
-    return tuple(_called_among(one, strengths) for one in strengths)
+    return called_apart([strength(hand) for hand in hands])
 
 
-def _called_among(one: int, others: Sequence[int]) -> str:
-    called = _called(one)
-    rivals = [other for other in others if other != one and _called(other) == called]
-    if not rivals:
-        return called
+def called_apart(strengths: Sequence[int]) -> tuple[str, ...]:
+    """Return the same for the strengths of the hands."""
+    called = [name_of(one) for one in strengths]
+    return tuple(
+        [
+            name if called.count(name) == 1 else _called_among(one, called, strengths)
+            for one, name in zip(strengths, called, strict=True)
+        ]
+    )
+
+
+def _called_among(one: int, called: Sequence[str], strengths: Sequence[int]) -> str:
+    """Return the name of a hand with the kickers by which it differs from others with the same name."""
+    mine = name_of(one)
+    places = [
+        _first_difference(one, other)
+        for other, name in zip(strengths, called, strict=True)
+        if name == mine and other != one
+    ]
+    if not places:
+        return mine
+    unheard = 4 * (_HAND - 1 - max(places))
+    return _with_kickers(one >> unheard, unheard)
+
+
+@cache
+def _with_kickers(heard: int, unheard: int) -> str:
+    """Return the name of a hand with its kickers, except those in the last `unheard` bits of the strength."""
+    one, decided = heard << unheard, _HAND - 1 - unheard // 4
     named = 2 if category(one) in _NAMED_BY_TWO else 1
-    decided = max(_first_difference(one, rival) for rival in rivals)
     kickers = [_WORDS[value] for value in _deciding(one)[named : decided + 1] if value] or ["no"]
-    return f"{called}, {'-'.join(kickers)} {agreed(len(kickers), 'kicker', 'kickers')}"
+    return f"{name_of(one)}, {'-'.join(kickers)} {agreed(len(kickers), 'kicker', 'kickers')}"
 
 
 def _deciding(strength: int) -> tuple[int, ...]:
@@ -130,16 +152,24 @@ def _deciding(strength: int) -> tuple[int, ...]:
 
 
 def _first_difference(one: int, other: int) -> int:
-    pairs = zip(_deciding(one), _deciding(other), strict=True)
-    return next(place for place, (a, b) in enumerate(pairs) if a != b)
+    """Return the first place at which the ranks of two hands of the same kind differ."""
+    return _HAND - 1 - ((one ^ other).bit_length() - 1) // 4
 
 
 @cache
-def _called(strength: int) -> str:
-    if strength == _ROYAL_FLUSH:
+def name_of(strength: int) -> str:
+    """Return the name of a hand with this strength, as `name` does."""
+    both = strength >> 20 in _NAMED_BY_TWO
+    return _named(strength >> 12 if both else strength >> 16 << 4)
+
+
+@cache
+def _named(heard: int) -> str:
+    """Return the name of a hand from its strength without the last twelve bits, which no name tells."""
+    if heard == _ROYAL_FLUSH >> 12:
         return "royal flush"
-    high, low = _WORDS[strength >> 16 & 15], _WORDS[strength >> 12 & 15]
-    return _CALLED[category(strength)].format(high=high, highs=_many(high), lows=_many(low))
+    high, low = _WORDS[heard >> 4 & 15], _WORDS[heard & 15]
+    return _CALLED[category(heard << 12)].format(high=high, highs=_many(high), lows=_many(low))
 
 
 def _many(word: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.core import UNTOLD, Event, Seat, TextId
 from engines.holdup.events import Acted, UncalledReturned, WentAllIn
@@ -17,42 +17,51 @@ def able(s: State, seat: Seat) -> bool:
 
 def answerable(s: State, seat: Seat) -> bool:
     """Return whether another able villain has chips for more than the current bet (HU-27, HU-28, HU-36)."""
+    folded, allin, street, stack, bet = s.folded, s.allin, s.street, s.stack, s.current_bet
     for i in s.players:  # noqa: SIM110 - any() takes three times as long
-        if i != seat and able(s, i) and s.street[i] + s.stack[i] > s.current_bet:
+        if i != seat and not folded[i] and not allin[i] and street[i] + stack[i] > bet:
             return True
     return False
 
 
 def alone(s: State, seat: Seat) -> bool:
     """Return whether nobody but `seat` may still wager in this hand."""
+    folded, allin = s.folded, s.allin
     for i in s.players:  # noqa: SIM110 - any() takes three times as long
-        if i != seat and able(s, i):
+        if i != seat and not folded[i] and not allin[i]:
             return False
     return True
 
 
+def alone_left(s: State) -> bool:
+    """Return whether all but one have folded (HU-65)."""
+    folded = s.folded
+    return len([i for i in s.players if not folded[i]]) == 1
+
+
 def run_out(s: State) -> bool:
     """Return whether at most one villain is able, so that betting is over (HU-37, HU-38)."""
-    return sum(able(s, i) for i in s.players) <= 1
+    folded, allin = s.folded, s.allin
+    return len([i for i in s.players if not folded[i] and not allin[i]]) <= 1
 
 
 def to_call(s: State, seat: Seat) -> int:
     """Return the cost of a call; for the only able villain at most the highest other wager (HU-36)."""
     if not alone(s, seat):
         return s.current_bet - s.street[seat]
-    others = max((s.street[i] for i in s.players if i != seat and not s.folded[i]), default=0)
+    others = max([s.street[i] for i in s.players if i != seat and not s.folded[i]], default=0)
     return max(0, min(s.current_bet, others) - s.street[seat])
 
 
 def next_to_act(s: State) -> Seat | None:
     """Return whose turn it is, clockwise from the present turn; None if the round is over (HU-37)."""
-    start = s.players.index(s.turn) if s.turn is not None else 0
-    turns = [i for i in s.players[start:] + s.players[:start] if able(s, i)]
-    if len(turns) == 1:
-        return turns[0] if to_call(s, turns[0]) > 0 else None
+    folded, allin, players = s.folded, s.allin, s.players
+    if s.turn is not None and (start := players.index(s.turn)):
+        players = players[start:] + players[:start]
+    turns = [i for i in players if not folded[i] and not allin[i]]
     for seat in turns:
         if s.street[seat] < s.current_bet or s.acted[seat] is None:
-            return seat
+            return seat if len(turns) > 1 or to_call(s, seat) > 0 else None
     return None
 
 
@@ -79,9 +88,12 @@ def raises(s: State, seat: Seat) -> range:
 
 def may_go_all_in(s: State, seat: Seat) -> bool:
     """Return whether an all-in is a legal bet, raise or call; without the right to raise, only a call."""
-    return (
-        bool(bets(s, seat) or raises(s, seat)) or s.stack[seat] <= to_call(s, seat) or not answerable(s, seat)
-    )
+    return bool(bets(s, seat) or raises(s, seat)) or only_all_in(s, seat, to_call(s, seat))
+
+
+def only_all_in(s: State, seat: Seat, price: int) -> bool:
+    """Return whether an all-in is legal even if no bet or raise is; `price` is the cost of a call."""
+    return s.stack[seat] <= price or not answerable(s, seat)
 
 
 def check(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
@@ -136,16 +148,17 @@ def post(s: State, seat: Seat, blind: int) -> int:
     return chips
 
 
-def broke(s: State, seat: Seat) -> Iterator[Event]:
+def broke(s: State, seat: Seat) -> Sequence[Event]:
     """Mark `seat` as all-in for the rest of the hand if its stack is 0, from any cause (HU-34)."""
-    if s.stack[seat] == 0 and not s.allin[seat]:
-        s.allin[seat] = True
-        yield WentAllIn(seat)
+    if s.stack[seat] or s.allin[seat]:
+        return ()
+    s.allin[seat] = True
+    return (WentAllIn(seat),)
 
 
 def return_uncalled(s: State) -> Iterator[Event]:
     """Give uncalled chips back after the betting round, as far as they are still there (HU-58, R-58)."""
-    first, second = sorted((s.live[i] for i in s.players), reverse=True)[:2]
+    first, second = sorted([s.live[i] for i in s.players], reverse=True)[:2]
     if first == second:
         return
     seat = Seat(s.live.index(first))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import replace
 
 from engines import poker
 from engines.core import Captured, Event, Joined, Left, Seat, Settled, Tallied, Villain
@@ -26,7 +25,7 @@ from engines.holdup.streets import deal_round, gather
 
 def check(s: State) -> Iterator[Event]:
     """Make heroes of villains without chips after the escape, who must then be fought (HU-114, HU-120)."""
-    heroes = tuple(i for i in clockwise(s, s.players[-1]) if s.stack[i] == 0)
+    heroes = tuple([i for i in clockwise(s, s.players[-1]) if s.stack[i] == 0])
     if not heroes:
         yield from session.next_hand(s)
         return
@@ -59,10 +58,10 @@ def _fight(s: State, fighters: tuple[Seat, ...]) -> Generator[Event, None, Seat]
     while winner is None:
         gather(s)
         deal_round(s, fighters, 5)
-        called = poker.names_apart([s.holes[i] for i in fighters])
-        hands = tuple((i, s.holes[i], made) for i, made in zip(fighters, called, strict=True))
-        strengths = {i: poker.strength(s.holes[i]) for i in fighters}
-        fighters = tuple(i for i in fighters if strengths[i] == max(strengths.values()))
+        strengths = [poker.strength(s.holes[i]) for i in fighters]
+        called, best = poker.called_apart(strengths), max(strengths)
+        hands = tuple([(i, s.holes[i], made) for i, made in zip(fighters, called, strict=True)])
+        fighters = tuple([i for i, held in zip(fighters, strengths, strict=True) if held == best])
         winner = fighters[0] if len(fighters) == 1 else None
         yield Fought(hands, winner)
     return winner
@@ -109,14 +108,16 @@ def leave(s: State, seat: Seat) -> Iterator[Event]:
 def _back(s: State, seat: Seat, chips: int, *, new: bool) -> Iterator[Event]:
     s.stack[seat] = s.settled[seat] = chips
     s.bank["rejoin_grants"] += chips
-    s.villains = (*s.villains[:seat], replace(villain(s, seat), chips=chips), *s.villains[seat + 1 :])
+    back = villain(s, seat)
+    back = Villain(back.id, back.aptitudes, chips)
+    s.villains = (*s.villains[:seat], back, *s.villains[seat + 1 :])
     yield Rejoined(seat, chips, new)
     yield from _chosen(s, seat)
 
 
 def _chosen(s: State, seat: Seat) -> Iterator[Event]:
     """Reset the exhaustion of a returning villain; when all have chosen, continue (HU-121, HU-122)."""
-    s.choosing = tuple(i for i in s.choosing if i != seat)
-    s.exhausted = tuple(i for i in s.exhausted if i != seat)
+    s.choosing = tuple([i for i in s.choosing if i != seat])
+    s.exhausted = tuple([i for i in s.exhausted if i != seat])
     if not s.choosing:
         yield from session.next_hand(s)

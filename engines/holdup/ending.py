@@ -16,11 +16,11 @@ def showdown(s: State) -> Iterator[Event]:
     """Show all unfolded hands, pay the pots, and let the losers escape (HU-55 to HU-72)."""
     seats = unfolded(s)
     s.shown = True
-    hands = {i: (*s.holes[i], *s.board) for i in seats}
-    called = poker.names_apart([*hands.values()])
-    yield Showdown(tuple((i, s.holes[i], made) for i, made in zip(seats, called, strict=True)))
-    yield from _pay(s, {i: poker.strength(hand) for i, hand in hands.items()})
-    s.losers = tuple(i for i in seats if i not in s.winners)
+    strengths = {i: poker.strength(s.holes[i] + s.board) for i in seats}
+    called = poker.called_apart([*strengths.values()])
+    yield Showdown(tuple([(i, s.holes[i], made) for i, made in zip(seats, called, strict=True)]))
+    yield from _pay(s, strengths)
+    s.losers = tuple([i for i in seats if i not in s.winners])
     yield from _finish(s, heist.escape(s))
 
 
@@ -39,7 +39,7 @@ def _pay(s: State, strengths: dict[Seat, int]) -> Iterator[Event]:
     winners: list[Seat] = []
     layers = pots.layers(s.live, s.real, tuple(strengths), s.damage_in_pot + s.loot_in_pot)
     for n, layer in enumerate(layers):
-        best = max(strengths[i] for i in layer.contestants)
+        best = max([strengths[i] for i in layer.contestants])
         takers = [i for i in layer.contestants if strengths[i] == best]
         shares = pots.shares(layer.chips, takers)
         for seat, chips in shares:

@@ -18,9 +18,11 @@ from engines.holdup.events import (
     ResistRemoved,
     SceneSet,
 )
-from engines.holdup.model import INJURY, Phase, State, Street, needed, strength, value
+from engines.holdup.model import INJURY, WINDOW, State, Street, needed, strength, value
 from engines.holdup.story import happen
 from engines.holdup.table_of_cards import COLUMNS, Column, entry
+
+_RIVER = Street.RIVER
 
 
 def word(s: State, column: Column) -> str | None:
@@ -51,7 +53,7 @@ def meet_resistance(s: State) -> Iterator[Event]:
 
 def too_late(s: State) -> bool:
     """Return whether the last betting is over (HU-53); if the river had none, the last word counts as it."""
-    return s.phase is Phase.WINDOW and s.round is Street.RIVER and s.has_betting
+    return s.phase is WINDOW and s.has_betting and s.round is _RIVER
 
 
 def missing(s: State) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from engines.core import (
     Action,
@@ -43,14 +44,15 @@ from engines.holdup.actions import (
 )
 from engines.holdup.events import Passed, Waived
 from engines.holdup.model import (
+    CLOSED,
     NEW_VILLAIN,
+    REJOIN,
+    WINDOW,
     Options,
-    Phase,
     State,
     Street,
     occupied,
     running,
-    unfolded,
 )
 from engines.holdup.offers import default, owed
 
@@ -86,7 +88,7 @@ def _stock_villain(n: int) -> Villain:
 
 
 def over(s: State) -> bool:
-    return s.phase is Phase.CLOSED
+    return s.phase is CLOSED
 
 
 def standing(s: State) -> Sequence[Score]:
@@ -97,13 +99,18 @@ def standing(s: State) -> Sequence[Score]:
 
 
 _STORIES_ONLY = (Narrate, Waive)
+"""They change nothing that the table waits for, except that a hand's story may be told."""
 
 
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
     """Apply an action that an offer allows, and all its consequences, to the draft `s`."""
-    if type(action) not in _STORIES_ONLY:
-        s.version += 1
-    yield from _table_does(s, action) if seat is None else _seat_does(s, seat, action)
+    kind = type(action)
+    does = _table_does(s, action) if seat is None else _DOES[kind](s, seat, action)
+    if kind in _STORIES_ONLY:
+        yield from does
+        return
+    s.version += 1
+    yield from does
     yield from _roll_on(s)
 
 
@@ -112,99 +119,139 @@ def _table_does(s: State, action: Action) -> Iterator[Event]:
         case Join(villain):
             yield from session.join(s, villain)
         case Leave(seat):
-            yield from bust.leave(s, seat) if s.phase is Phase.REJOIN else session.leave(s, seat)
+            yield from bust.leave(s, seat) if s.phase is REJOIN else session.leave(s, seat)
         case End():
             yield from session.end(s)
         case Abort():
             yield from session.abort(s)
         case Timeout():
             for seat in owed(s):
-                yield from _seat_does(s, seat, default(s, seat))
+                yield from _does(s, seat, default(s, seat))
         case _:
             assert isinstance(action, Waive)
             s.ending_owed = False
             yield Waived(None)
 
 
-def _seat_does(s: State, seat: Seat, action: Action) -> Iterator[Event]:
-    match action:
-        case Check(say):
-            yield from betting.check(s, seat, say)
-        case Call(say):
-            yield from betting.call(s, seat, say)
-        case Bet(to, say) | Raise(to, say):
-            yield from betting.raise_to(s, seat, to, say)
-        case AllIn(say):
-            yield from betting.all_in(s, seat, say)
-        case Fold(say):
-            yield from betting.fold(s, seat, say)
-        case Destroy() | Perceive() | Damage() | Deceive() | Assault():
-            yield from _power_does(s, seat, action)
-            if s.phase is Phase.WINDOW:
-                yield from streets.ask(s)
-        case Replace(slots, say):
-            yield from story.aside(s, seat, "replace", say)
-            yield from powers.destroy(s, slots)
-        case Look(places, say):
-            yield from story.aside(s, seat, "look", say)
-            yield from powers.look(s, places)
-        case Stop(say):
-            yield from story.aside(s, seat, "stop", say)
-            yield from powers.close(s)
-        case Pass(say):
-            yield from story.aside(s, seat, "pass", say)
-            s.passed = (*s.passed, seat)
-            yield Passed(seat)
-        case Narrate(text):
-            yield from story.narrate(s, seat, text)
-        case Waive():
-            s.ending_owed = False
-            yield Waived(seat)
-        case Deal(say):
-            yield from story.aside(s, seat, "deal", say)
-            yield from session.deal(s)
-        case RejoinNew(villain, say):
-            yield from story.aside(s, seat, "rejoin", say)
-            yield from bust.rejoin_new(s, seat, villain)
-        case RejoinOriginal(say):
-            yield from story.aside(s, seat, "rejoin", say)
-            yield from bust.rejoin_original(s, seat)
-        case _:
-            raise AssertionError(action)
+def _does(s: State, seat: Seat, action: Action) -> Iterator[Event]:
+    return _DOES[type(action)](s, seat, action)
 
 
-def _power_does(
-    s: State, seat: Seat, action: Destroy | Perceive | Damage | Deceive | Assault
-) -> Iterator[Event]:
-    if isinstance(action, Assault):
-        yield from heist.assault(s, seat, action.chips, action.say)
-        return
+def _destroy(s: State, seat: Seat, action: Destroy) -> Iterator[Event]:
     yield from powers.play(s, seat, action.card, action.say)
-    match action:
-        case Destroy(card, slots):
-            powers.open_power(s, seat, card)
-            yield from powers.destroy(s, slots)
-        case Perceive(card, places):
-            powers.open_power(s, seat, card)
-            yield from powers.look(s, places)
-        case Damage(card, "resistance"):
-            yield from heist.hurt(s, seat, powers.worth(s, seat, card))
-        case Damage(card, target):
-            assert not isinstance(target, str)
-            yield from powers.damage(s, seat, target, powers.worth(s, seat, card))
-        case Deceive(card, chips):
-            yield from powers.deceive(s, seat, chips or powers.takings(s, seat, card)[-1])
+    powers.open_power(s, seat, action.card)
+    yield from powers.destroy(s, action.slots)
+    yield from _asked_again(s)
+
+
+def _perceive(s: State, seat: Seat, action: Perceive) -> Iterator[Event]:
+    yield from powers.play(s, seat, action.card, action.say)
+    powers.open_power(s, seat, action.card)
+    yield from powers.look(s, action.places)
+    yield from _asked_again(s)
+
+
+def _damage(s: State, seat: Seat, action: Damage) -> Iterator[Event]:
+    yield from powers.play(s, seat, action.card, action.say)
+    worth = powers.worth(s, seat, action.card)
+    if isinstance(action.target, str):
+        yield from heist.hurt(s, seat, worth)
+    else:
+        yield from powers.damage(s, seat, action.target, worth)
+    yield from _asked_again(s)
+
+
+def _deceive(s: State, seat: Seat, action: Deceive) -> Iterator[Event]:
+    yield from powers.play(s, seat, action.card, action.say)
+    yield from powers.deceive(s, seat, action.chips or powers.takings(s, seat, action.card)[-1])
+    yield from _asked_again(s)
+
+
+def _assault(s: State, seat: Seat, action: Assault) -> Iterator[Event]:
+    yield from heist.assault(s, seat, action.chips, action.say)
+    yield from _asked_again(s)
+
+
+def _asked_again(s: State) -> Iterator[Event]:
+    """Open a window again after a power or an assault (HU-111)."""
+    return streets.ask(s) if s.phase is WINDOW else iter(())
+
+
+def _replace(s: State, seat: Seat, action: Replace) -> Iterator[Event]:
+    yield from story.aside(s, seat, "replace", action.say)
+    yield from powers.destroy(s, action.slots)
+
+
+def _look(s: State, seat: Seat, action: Look) -> Iterator[Event]:
+    yield from story.aside(s, seat, "look", action.say)
+    yield from powers.look(s, action.places)
+
+
+def _stop(s: State, seat: Seat, action: Stop) -> Iterator[Event]:
+    yield from story.aside(s, seat, "stop", action.say)
+    yield from powers.close(s)
+
+
+def _pass(s: State, seat: Seat, action: Pass) -> Iterator[Event]:
+    yield from story.aside(s, seat, "pass", action.say)
+    s.passed = (*s.passed, seat)
+    yield Passed(seat)
+
+
+def _waive(s: State, seat: Seat, action: Waive) -> Iterator[Event]:
+    s.ending_owed = False
+    yield Waived(seat)
+
+
+def _deal(s: State, seat: Seat, action: Deal) -> Iterator[Event]:
+    yield from story.aside(s, seat, "deal", action.say)
+    yield from session.deal(s)
+
+
+def _rejoin_new(s: State, seat: Seat, action: RejoinNew) -> Iterator[Event]:
+    yield from story.aside(s, seat, "rejoin", action.say)
+    yield from bust.rejoin_new(s, seat, action.villain)
+
+
+def _rejoin_original(s: State, seat: Seat, action: RejoinOriginal) -> Iterator[Event]:
+    yield from story.aside(s, seat, "rejoin", action.say)
+    yield from bust.rejoin_original(s, seat)
+
+
+_DOES: Mapping[type[Action], Callable[[State, Seat, Any], Iterator[Event]]] = {
+    Check: lambda s, seat, it: betting.check(s, seat, it.say),
+    Call: lambda s, seat, it: betting.call(s, seat, it.say),
+    Bet: lambda s, seat, it: betting.raise_to(s, seat, it.chips, it.say),
+    Raise: lambda s, seat, it: betting.raise_to(s, seat, it.to, it.say),
+    AllIn: lambda s, seat, it: betting.all_in(s, seat, it.say),
+    Fold: lambda s, seat, it: betting.fold(s, seat, it.say),
+    Destroy: _destroy,
+    Replace: _replace,
+    Damage: _damage,
+    Perceive: _perceive,
+    Look: _look,
+    Stop: _stop,
+    Deceive: _deceive,
+    Assault: _assault,
+    Pass: _pass,
+    Narrate: lambda s, seat, it: story.narrate(s, seat, it.text),
+    Waive: _waive,
+    Deal: _deal,
+    RejoinNew: _rejoin_new,
+    RejoinOriginal: _rejoin_original,
+}
+"""What each action of a seat does."""
 
 
 def _roll_on(s: State) -> Iterator[Event]:
     """Resolve everything up to the next command (HU-108): turns, streets, windows, the end."""
-    while running(s) and s.open is None:
-        if len(unfolded(s)) == 1:
-            yield from ending.uncontested(s)
-        elif s.phase is Phase.WINDOW:
-            if set(s.asked) > set(s.passed):
+    while s.open is None and running(s):
+        if s.phase is WINDOW:
+            if len(s.passed) < len(s.asked):
                 return
             yield from _next(s)
+        elif betting.alone_left(s):
+            yield from ending.uncontested(s)
         elif streets.turn_passes_on(s):
             return
         else:

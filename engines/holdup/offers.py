@@ -48,9 +48,14 @@ from engines.holdup.actions import (
     Waive,
 )
 from engines.holdup.model import (
+    BETTING,
+    CLOSED,
+    LOBBY,
     NEW_VILLAIN,
+    REJOIN,
     SEATS,
     SUIT_OF,
+    WINDOW,
     Phase,
     State,
     occupied,
@@ -63,20 +68,20 @@ from engines.holdup.story import owes_blind
 
 def owed(s: State) -> Sequence[Seat]:
     """Return who must act: by open power, turn, window or rejoining, or the dealer."""
+    phase = s.phase
     if s.open is not None and running(s):
         return (s.open.seat,)
-    match s.phase:
-        case Phase.BETTING:
-            assert s.turn is not None
-            return (s.turn,)
-        case Phase.WINDOW:
-            return tuple(i for i in s.asked if i not in s.passed)
-        case Phase.REJOIN:
-            return s.choosing
-        case Phase.LOBBY | Phase.BETWEEN if len(occupied(s)) >= SEATS.start:
-            return (_teller_of_the_hand(s) if s.ending_owed else _who_deals(s),)
-        case _:
-            return ()
+    if phase is BETTING:
+        assert s.turn is not None
+        return (s.turn,)
+    if phase is WINDOW:
+        passed = s.passed
+        return tuple([i for i in s.asked if i not in passed])
+    if phase is REJOIN:
+        return s.choosing
+    if phase is not CLOSED and len(occupied(s)) >= SEATS.start:
+        return (_teller_of_the_hand(s) if s.ending_owed else _who_deals(s),)
+    return ()
 
 
 def _who_deals(s: State) -> Seat:
@@ -119,30 +124,45 @@ def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
     return tuple(_seat_offers(s, seat))
 
 
-def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
-    if running(s) and not s.folded[seat] and seat in s.players:
-        if s.open is not None:
-            if s.open.seat == seat:
-                yield from _steps(s, s.open)
-        else:
-            if s.turn == seat:
-                yield from _wagers(s, seat)
-            elif s.phase is Phase.WINDOW and seat in s.asked and seat not in s.passed:
-                yield _PASS
-            yield from _powers(s, seat)
-    elif s.phase is Phase.REJOIN and seat in s.choosing:
-        yield Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT)
-        yield Offer(RejoinOriginal, say=MAYBE_TEXT)
-    elif s.phase in (Phase.LOBBY, Phase.BETWEEN) and len(occupied(s)) >= SEATS.start:
+def _seat_offers(s: State, seat: Seat) -> list[Offer]:
+    found: list[Offer] = []
+    phase = s.phase
+    if phase is BETTING or phase is WINDOW:
+        if not s.folded[seat] and seat in s.players:
+            found = _in_a_hand(s, seat)
+    elif phase is REJOIN:
+        if seat in s.choosing:
+            found = [
+                Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT),
+                _REJOIN,
+            ]
+    elif phase is not CLOSED and len(occupied(s)) >= SEATS.start:
         if not s.ending_owed:
-            yield Offer(Deal, say=MAYBE_TEXT)
+            found.append(_DEAL)
         elif seat == _teller_of_the_hand(s):
-            yield Offer(Waive)
-    if s.phase not in (Phase.LOBBY, Phase.CLOSED):
-        yield _NARRATE
+            found.append(_WAIVE)
+    if phase is not LOBBY and phase is not CLOSED:
+        found.append(_NARRATE)
+    return found
+
+
+def _in_a_hand(s: State, seat: Seat) -> list[Offer]:
+    """Return the offers of a villain who has not folded: steps of an open power, wagers, a pass, powers."""
+    if s.open is not None:
+        return _steps(s, s.open) if s.open.seat == seat else []
+    found: list[Offer] = []
+    if s.turn == seat:
+        found = _wagers(s, seat)
+    elif s.phase is WINDOW and seat in s.asked and seat not in s.passed:
+        found.append(_PASS)
+    return found + _powers(s, seat)
 
 
 _PASS = Offer(Pass, say=MAYBE_TEXT)
+_STOP = Offer(Stop, say=MAYBE_TEXT)
+_DEAL = Offer(Deal, say=MAYBE_TEXT)
+_WAIVE = Offer(Waive)
+_REJOIN = Offer(RejoinOriginal, say=MAYBE_TEXT)
 _NARRATE = Offer(Narrate, text=TEXT)
 _CHECK, _CHECK_TOLD = Offer(Check, say=MAYBE_TEXT), Offer(Check, say=TEXT)
 _STORY = {"optional": MAYBE_TEXT, "required": TEXT}
@@ -152,28 +172,31 @@ _PLAIN = {
 }
 
 
-def _wagers(s: State, seat: Seat) -> Iterator[Offer]:
-    story = _STORY[s.options.narration]
+def _wagers(s: State, seat: Seat) -> list[Offer]:
     call, all_in, fold = _PLAIN[s.options.narration]
-    if betting.to_call(s, seat) > 0:
-        yield call
+    price = betting.to_call(s, seat)
+    if price > 0:
+        found = [call]
     else:
-        yield _CHECK_TOLD if owes_blind(s, seat) else _CHECK
-    if bets := betting.bets(s, seat):
-        yield Offer(Bet, chips=bets, say=story)
-    if raises := betting.raises(s, seat):
-        yield Offer(Raise, to=raises, say=story)
-    if bets or raises or betting.may_go_all_in(s, seat):
-        yield all_in
-    yield fold
+        found = [_CHECK_TOLD if owes_blind(s, seat) else _CHECK]
+    higher = betting.raises(s, seat) if s.current_bet else betting.bets(s, seat)
+    if higher:
+        story = _STORY[s.options.narration]
+        found.append(
+            Offer(Raise, to=higher, say=story) if s.current_bet else Offer(Bet, chips=higher, say=story)
+        )
+    if higher or betting.only_all_in(s, seat, price):
+        found.append(all_in)
+    found.append(fold)
+    return found
 
 
-def _steps(s: State, power: powers.OpenPower) -> Iterator[Offer]:
+def _steps(s: State, power: powers.OpenPower) -> list[Offer]:
     if suit(power.card) == "S":
-        yield Offer(Replace, slots=_slots(s, power.left), say=MAYBE_TEXT)
+        step = Offer(Replace, slots=_slots(s, power.left), say=MAYBE_TEXT)
     else:
-        yield Offer(Look, places=_places(s, power.seat, power.left), say=MAYBE_TEXT)
-    yield Offer(Stop, say=MAYBE_TEXT)
+        step = Offer(Look, places=_places(s, power.seat, power.left), say=MAYBE_TEXT)
+    return [step, _STOP]
 
 
 def _slots(s: State, steps: int) -> Pick:
@@ -187,21 +210,21 @@ def _places(s: State, seat: Seat, steps: int) -> Pick:
     return Pick(range(1, steps + 1), powers.places(s, seat), repeats=True, condition=deep_enough)
 
 
-def _powers(s: State, seat: Seat) -> Iterator[Offer]:
-    story = _STORY[s.options.narration]
+def _powers(s: State, seat: Seat) -> list[Offer]:
+    found: list[Offer] = []
+    story, missing = _STORY[s.options.narration], heist.missing(s)
     spades, hearts, clubs, diamonds = _by_suit(s.powers[seat])
     if spades and s.board and powers.replacements_left(s) > 0:
-        slots = partial(_slots_of, s, seat)
-        yield Offer(Destroy, card=spades, slots=slots, say=story)
-    if hearts and (targets := _targets(s, seat)):
-        yield Offer(Damage, card=hearts, target=targets, say=story)
+        found.append(Offer(Destroy, card=spades, slots=partial(_slots_of, s, seat), say=story))
+    if hearts and (targets := _targets(s, seat, missing)):
+        found.append(Offer(Damage, card=hearts, target=targets, say=story))
     if clubs:
-        places = partial(_places_of, s, seat)
-        yield Offer(Perceive, card=clubs, places=places, say=story)
+        found.append(Offer(Perceive, card=clubs, places=partial(_places_of, s, seat), say=story))
     if diamonds and s.real[seat] > 0:
-        yield Offer(Deceive, card=diamonds, chips=partial(_takings_of, s, seat), say=story)
-    if chips := heist.assaults(s, seat):
-        yield Offer(Assault, chips=chips, say=story)
+        found.append(Offer(Deceive, card=diamonds, chips=partial(_takings_of, s, seat), say=story))
+    if missing and (chips := heist.assaults(s, seat)):
+        found.append(Offer(Assault, chips=chips, say=story))
+    return found
 
 
 @cache
@@ -222,9 +245,10 @@ def _takings_of(s: State, seat: Seat, card: Card) -> tuple[int | None, ...]:
     return (None, *powers.takings(s, seat, card))
 
 
-def _targets(s: State, seat: Seat) -> tuple[Seat | str, ...]:
+def _targets(s: State, seat: Seat, missing: int) -> tuple[Seat | str, ...]:
     """Return the targets of Damage (HU-95, HU-96)."""
-    return powers.targets(s, seat) + (("resistance",) if heist.missing(s) > 0 else ())
+    rivals = powers.targets(s, seat)
+    return (*rivals, "resistance") if missing else rivals
 
 
 def _may_join(s: State, value: object) -> bool:

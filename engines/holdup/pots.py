@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.core import Seat
+from engines.holdup.model import CHAIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +27,18 @@ def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], d
     """
     levels = sorted({live[i] for i in unfolded})
     pots: list[Pot] = []
-    below = 0
+    below = [0] * len(real)
     for level in levels:
         top = level if level != levels[-1] else max(level, *real)
-        own = {Seat(i): min(chips, top) - min(chips, below) for i, chips in enumerate(real)}
-        contestants = tuple(i for i in unfolded if live[i] >= level)
+        filled = [chips if chips < top else top for chips in real]
+        own = {seat: now - was for seat, now, was in zip(CHAIRS, filled, below, strict=False)}
+        contestants = tuple([i for i in unfolded if live[i] >= level])
         pots.append(Pot(sum(own.values()) + (0 if pots else dead), contestants, own))
-        below = level
+        below = filled
     return pots
 
 
 def shares(chips: int, winners: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
     """Divide `chips` equally; odd chips go one each to the first of `winners`, clockwise (HU-63, HU-64)."""
     each, odd = divmod(chips, len(winners))
-    return tuple((seat, each + (i < odd)) for i, seat in enumerate(winners))
+    return tuple([(seat, each + (i < odd)) for i, seat in enumerate(winners)])

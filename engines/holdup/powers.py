@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engines.cards import Card, suit
 from engines.core import Event, Seat, TextId
@@ -13,6 +12,7 @@ from engines.holdup.events import Damaged, Looked, PowerClosed, PowerPlayed, Rep
 from engines.holdup.model import (
     APPLICATION_OF,
     BOARD_SIZE,
+    CHAIRS,
     OpenPower,
     State,
     Street,
@@ -31,12 +31,14 @@ def worth(s: State, seat: Seat, card: Card) -> int:
 def play(s: State, seat: Seat, card: Card, say: TextId | None) -> Iterator[Event]:
     """Tell the story, show the card and discard it, all before the effect (HU-80, HU-126)."""
     yield from happen(s, seat, "power", say)
-    s.powers[seat] = tuple(held for held in s.powers[seat] if held != card)
+    s.powers[seat] = tuple([held for held in s.powers[seat] if held != card])
     s.powers_discard = (*s.powers_discard, card)
     yield PowerPlayed(seat, card, APPLICATION_OF[suit(card)], worth(s, seat, card))
 
 
 # Destruction.
+
+_WHOLE_BOARD = BOARD_SIZE[Street.RIVER]
 
 
 def dealt_slots(s: State) -> tuple[Slot, ...]:
@@ -45,7 +47,7 @@ def dealt_slots(s: State) -> tuple[Slot, ...]:
 
 def replacements_left(s: State) -> int:
     """Return how many cards Destruction may take before the rest is needed for the board (HU-89)."""
-    return len(s.deck) - (BOARD_SIZE[Street.RIVER] - len(s.board))
+    return len(s.deck) - (_WHOLE_BOARD - len(s.board))
 
 
 def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
@@ -58,7 +60,7 @@ def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
         s.board = (*s.board[:at], new, *s.board[at + 1 :])
         s.destroyed = (*s.destroyed, old)
         yield Replaced(slot, old, new)
-    s.open = replace(s.open, left=s.open.left - len(slots))
+    s.open = OpenPower(s.open.seat, s.open.card, s.open.left - len(slots), s.open.deck_looks)
     if s.open.left == 0 or replacements_left(s) == 0:
         yield from close(s)
 
@@ -68,14 +70,18 @@ def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
 
 def places(s: State, seat: Seat) -> tuple[Place, ...]:
     """Return where `seat` may look: the deck and the hole cards of unfolded opponents (HU-98, HU-102)."""
-    enemies = [i for i in unfolded(s) if i != seat]
-    return (DECK_TOP, *(Place(i, n) for i in enemies for n in (1, 2)))
+    return (DECK_TOP, *[place for i in unfolded(s) if i != seat for place in _HOLES[i]])
+
+
+_HOLES = [(Place(i, 1), Place(i, 2)) for i in CHAIRS]
+"""The hole cards of each seat as places."""
 
 
 def deep_enough(s: State, looks: tuple[Place, ...]) -> bool:
     """Return whether the deck has a card for each look at it (HU-99)."""
     begun = s.open.deck_looks if s.open is not None else 0
-    return begun + looks.count(DECK_TOP) <= len(s.deck)
+    left = len(s.deck) - begun
+    return len(looks) <= left or looks.count(DECK_TOP) <= left
 
 
 def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:
@@ -96,7 +102,7 @@ def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:
     s.known = (*s.known, *(sight for sight in fresh if sight not in s.known))
     yield Looked(seat, tuple(said))
     yield from seen
-    s.open = replace(s.open, left=s.open.left - len(looks), deck_looks=depth)
+    s.open = OpenPower(seat, s.open.card, s.open.left - len(looks), depth)
     if s.open.left == 0:
         yield from close(s)
 

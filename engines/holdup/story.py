@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from engines.core import UNTOLD, Event, Seat, TextId
 from engines.holdup.events import Narrated
-from engines.holdup.model import Happening, Phase, State
+from engines.holdup.model import BETWEEN, NAMES, Happening, State
 
 OF_THE_DEALER = ("flop", "turn")
 OF_A_WINNER = "ending"
+_OF_MOMENTS = (*OF_THE_DEALER, OF_A_WINNER, "check")
+"""Happenings to which a bare narration goes only if there are no others, or not at all."""
 
 
-def happen(s: State, seat: Seat, kind: str, say: TextId | None = None) -> Iterator[Event]:
-    """Record a happening that may have a story; a text that comes with it is told first (HU-126)."""
-    told = say not in (None, UNTOLD)
-    if told:
-        yield from _narrated(s, seat, say, kind, len(s.happenings))
-    elif say == UNTOLD:
-        excuse(s, seat)
-    s.happenings = (*s.happenings, Happening(seat, kind, told))
+def happen(s: State, seat: Seat, kind: str, say: TextId | None = None) -> Sequence[Event]:
+    """Record a happening that may have a story; return the telling of a text that comes with it (HU-126)."""
+    telling = () if say is None else _spoken(s, seat, kind, say, len(s.happenings))
+    s.happenings = (*s.happenings, Happening(seat, kind, bool(telling)))
+    return telling
 
 
-def aside(s: State, seat: Seat, kind: str, say: TextId | None) -> Iterator[Event]:
-    """Tell a text that comes with a command for which no story is asked."""
-    if say not in (None, UNTOLD):
-        yield from _narrated(s, seat, say, kind, None)
+def aside(s: State, seat: Seat, kind: str, say: TextId | None) -> Sequence[Event]:
+    """Return the telling of a text that comes with a command for which no story is asked."""
+    return () if say is None or say == UNTOLD else (_narrated(s, seat, say, kind, None),)
+
+
+def _spoken(s: State, seat: Seat, kind: str, say: TextId, about: int) -> Sequence[Event]:
+    """Return the telling of a text; the empty one only excuses (7.3)."""
+    if say != UNTOLD:
+        return (_narrated(s, seat, say, kind, about),)
+    excuse(s, seat)
+    return ()
 
 
 def narrate(s: State, seat: Seat, text: TextId) -> Iterator[Event]:
     """Tell a bare narration, attached as RULES.md 7.2 says."""
     about = _subject(s, seat)
-    yield from _narrated(s, seat, text, "free" if about is None else s.happenings[about].kind, about)
+    yield _narrated(s, seat, text, "free" if about is None else s.happenings[about].kind, about)
     if about is not None:
         _tell(s, about)
         if s.happenings[about].kind == OF_A_WINNER:
@@ -41,17 +46,16 @@ def narrate(s: State, seat: Seat, text: TextId) -> Iterator[Event]:
 
 def _subject(s: State, seat: Seat) -> int | None:
     """Return the happening that a bare narration of `seat` is about."""
-    untold = [i for i, happening in reversed(list(enumerate(s.happenings))) if not happening.told]
-    if s.phase is Phase.BETWEEN and seat in s.winners:
-        for i in untold:
-            if s.happenings[i].kind == OF_A_WINNER:
-                return i
-    own = [i for i in untold if s.happenings[i].teller == seat]
-    for i in own:
-        if s.happenings[i].kind not in (*OF_THE_DEALER, OF_A_WINNER, "check"):
-            return i
-    scenes = [i for i in own if s.happenings[i].kind in OF_THE_DEALER]
-    return min(scenes, default=None)
+    happenings = s.happenings
+    if s.phase is BETWEEN and seat in s.winners:
+        endings = [i for i, it in enumerate(happenings) if it.kind == OF_A_WINNER and not it.told]
+        if endings:
+            return endings[-1]
+    own = [i for i, it in enumerate(happenings) if it.teller == seat and not it.told]
+    acts = [i for i in own if happenings[i].kind not in _OF_MOMENTS]
+    if acts:
+        return acts[-1]
+    return next((i for i in own if happenings[i].kind in OF_THE_DEALER), None)
 
 
 def owes_blind(s: State, seat: Seat) -> bool:
@@ -66,23 +70,18 @@ def excuse(s: State, seat: Seat) -> None:
 
 
 def _untold_blinds(s: State, seat: Seat) -> list[int]:
-    mine = enumerate(s.happenings)
     return [
-        i
-        for i, happening in mine
-        if happening.teller == seat and happening.kind == "blind" and not happening.told
+        i for i, it in enumerate(s.happenings) if it.teller == seat and it.kind == "blind" and not it.told
     ]
 
 
-def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) -> Iterator[Event]:
-    """Tell a story; a blind villain's first story in a hand covers the blind too (RULES.md, 7.3)."""
-    yield Narrated(seat, text, kind, about, s.hand, s.round.name.lower())
+def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) -> Narrated:
+    """Return the telling; a blind villain's first story in a hand covers the blind too (RULES.md, 7.3)."""
     excuse(s, seat)
+    return Narrated(seat, text, kind, about, s.hand, NAMES[s.round])
 
 
 def _tell(s: State, about: int) -> None:
-    s.happenings = (
-        *s.happenings[:about],
-        replace(s.happenings[about], told=True),
-        *s.happenings[about + 1 :],
-    )
+    it = s.happenings[about]
+    told = Happening(it.teller, it.kind, told=True)
+    s.happenings = (*s.happenings[:about], told, *s.happenings[about + 1 :])

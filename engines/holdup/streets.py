@@ -17,19 +17,22 @@ from engines.holdup.events import (
     WindowOpened,
     YourHoles,
 )
-from engines.holdup.heist import assaults, meet_resistance, set_scene
+from engines.holdup.heist import meet_resistance, missing, set_scene
 from engines.holdup.model import (
+    BETTING,
     BIG_BLIND,
     BOARD_SIZE,
+    NAMES,
     SMALL_BLIND,
-    Phase,
+    WINDOW,
     State,
     Street,
     clockwise,
-    unfolded,
 )
 from engines.holdup.story import happen
 
+_STREETS, _SIZES = tuple(Street), tuple(BOARD_SIZE.values())
+_PREFLOP, _FLOP, _TURN, _RIVER = _STREETS
 ON_A_SHEET, IN_A_HAND = 128, 16
 """Shuffles that are sealed beforehand, and more than a hand ever has."""
 
@@ -85,10 +88,10 @@ def begin(s: State) -> Iterator[Event]:
     s.scene, s.happenings, s.winners, s.losers, s.exhausted = (), (), (), (), ()
     s.loot_in_pot = s.damage_in_pot = s.reduced = 0
     s.shown, s.ending_owed = False, False
-    s.phase, s.round, s.has_betting = Phase.BETTING, Street.PREFLOP, True
+    s.phase, s.round, s.has_betting = BETTING, _PREFLOP, True
     s.current_bet, s.min_raise = BIG_BLIND, BIG_BLIND
     gather(s)
-    yield HandBegan(s.hand, s.dealer, tuple((seat, s.stack[seat]) for seat in s.players))
+    yield HandBegan(s.hand, s.dealer, tuple([(seat, s.stack[seat]) for seat in s.players]))
     yield from _blinds(s)
     deal_round(s, s.players, 2)
     yield HolesDealt(2)
@@ -110,22 +113,23 @@ def _blinds(s: State) -> Iterator[Event]:
 
 def next_street(s: State) -> Iterator[Event]:
     """Deal the next community cards off the top, none burned (HU-21, HU-41, HU-45, HU-54); begin a round."""
-    s.round = Street(s.round + 1)
-    s.phase = Phase.BETTING
-    count = BOARD_SIZE[s.round] - len(s.board)
+    s.round = _STREETS[s.round + 1]
+    s.phase = BETTING
+    count = _SIZES[s.round] - len(s.board)
     cards, s.deck = s.deck[:count], s.deck[count:]
     s.board += cards
     s.street[:] = [0] * len(s.street)
     s.acted[:] = [None] * len(s.acted)
     s.current_bet, s.min_raise, s.turn = 0, BIG_BLIND, None
     s.has_betting = not run_out(s)
-    yield StreetDealt(s.round.name.lower(), cards)
-    if s.round is Street.FLOP:
+    street = NAMES[s.round]
+    yield StreetDealt(street, cards)
+    if s.round is _FLOP:
         yield from set_scene(s)
-    elif s.round is Street.TURN:
+    elif s.round is _TURN:
         yield from meet_resistance(s)
-    if s.round is not Street.RIVER:
-        yield from happen(s, s.players[-1], s.round.name.lower())
+    if s.round is not _RIVER:
+        yield from happen(s, s.players[-1], street)
 
 
 def turn_passes_on(s: State) -> bool:
@@ -136,16 +140,17 @@ def turn_passes_on(s: State) -> bool:
 
 def has_a_word(s: State) -> bool:
     """Return whether a window opens after this round: after the river, or by the options (R-62)."""
-    if s.round is Street.RIVER or s.options.windows == "every":
+    if s.round is _RIVER or s.options.windows == "every":
         return True
     return s.options.windows == "runout" and run_out(s)
 
 
 def ask(s: State) -> Iterator[Event]:
     """Open a window, or open it again after a power or an assault (HU-110, HU-111)."""
-    s.phase = Phase.WINDOW
+    s.phase = WINDOW
     s.turn = None
     s.passed = ()
-    s.asked = tuple(i for i in unfolded(s) if s.powers[i] or assaults(s, i))
+    fought, folded = missing(s) > 0, s.folded
+    s.asked = tuple([i for i in s.players if not folded[i] and (s.powers[i] or (fought and s.stack[i] > 0))])
     if s.asked:
         yield WindowOpened(s.asked)

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from engines.core import Event, Seat, clockwise
 from engines.textactoe.events import AntePaid, BetMade, Dropped, PotWon, Saw
-from engines.textactoe.model import ANTE, Phase, State
+from engines.textactoe.model import ANSWER, ANTE, EXTRA, TURN, State
 
 
 def antes(s: State) -> Iterator[Event]:
     """Take one chip from everybody who has one, if these are at least two (TT-36)."""
-    able = tuple(Seat(i) for i, chips in enumerate(s.chips) if chips >= ANTE)
-    if not s.options.betting or len(able) < 2:
+    if not s.options.betting:
+        return
+    able = tuple([Seat(i) for i, chips in enumerate(s.chips) if chips >= ANTE])
+    if len(able) < 2:
         return
     s.in_pot = able
     for seat in able:
@@ -22,14 +24,14 @@ def antes(s: State) -> Iterator[Event]:
 
 def bets(s: State, seat: Seat) -> range:
     """Return the amounts that `seat` may bet: up to the smallest stack of those in the pot (TT-37)."""
-    return range(1, min(s.chips[i] for i in s.in_pot) + 1) if seat in s.in_pot else range(0)
+    return range(1, min([s.chips[i] for i in s.in_pot]) + 1) if seat in s.in_pot else range(0)
 
 
 def bet(s: State, seat: Seat, chips: int) -> Iterator[Event]:
     _pay(s, seat, chips)
     s.bet = chips
     s.answering = tuple(i for i in clockwise(len(s.stash), seat) if i in s.in_pot and i != seat)
-    s.phase = Phase.ANSWER
+    s.phase = ANSWER
     yield BetMade(seat, chips)
 
 
@@ -41,7 +43,7 @@ def see(s: State, seat: Seat) -> Iterator[Event]:
 
 def drop(s: State, seat: Seat) -> Iterator[Event]:
     """Drop out of the pot (TT-38); the last one in it takes it."""
-    s.in_pot = tuple(i for i in s.in_pot if i != seat)
+    s.in_pot = tuple([i for i in s.in_pot if i != seat])
     yield Dropped(seat)
     _answered(s)
     if len(s.in_pot) == 1:
@@ -53,7 +55,7 @@ def _answered(s: State) -> None:
     s.answering = s.answering[1:]
     if not s.answering:
         s.bet = 0
-        s.phase = Phase.TURN if s.caller is None else Phase.EXTRA
+        s.phase = TURN if s.caller is None else EXTRA
 
 
 def share(s: State, winners: Sequence[Seat]) -> Iterator[Event]:

@@ -22,7 +22,19 @@ from engines.textactoe.events import (
     YouLaid,
 )
 from engines.textactoe.hands import LINES, best_hand, points
-from engines.textactoe.model import CELLS, REFILL, OpenedHand, Outcome, Phase, State, face_up, standing
+from engines.textactoe.model import (
+    CELLS,
+    EXTRA,
+    OVER,
+    REFILL,
+    RESPOND,
+    TURN,
+    OpenedHand,
+    Outcome,
+    State,
+    face_up,
+    standing,
+)
 
 
 def call(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
@@ -41,7 +53,7 @@ def concede(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
 def challenge(s: State, seat: Seat) -> Iterator[Event]:
     """Challenge (TT-16): the extra turn comes first."""
     s.challengers = (*s.challengers, seat)
-    s.phase = Phase.EXTRA
+    s.phase = EXTRA
     yield Challenged(seat)
 
 
@@ -54,22 +66,22 @@ def lay(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
 def _lay(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
     """Lay two cards face down; then let the next player answer, or open all hands (TT-14)."""
     s.laid[seat] = tuple(cards)
-    s.stash[seat] = tuple(card for card in s.stash[seat] if card not in cards)
+    s.stash[seat] = tuple([card for card in s.stash[seat] if card not in cards])
     yield YouLaid(seat, tuple(cards))
     following = clockwise(len(s.stash), seat)[0]
     if following == s.caller:
         yield from _showdown(s, following)
     else:
-        s.phase, s.turn = Phase.RESPOND, following
+        s.phase, s.turn = RESPOND, following
 
 
 def _showdown(s: State, caller: Seat) -> Iterator[Event]:
     """Open and compare all hands (TT-20, TT-21); remove the winner's line; the worst hand leads."""
     order = (caller, *clockwise(len(s.stash), caller)[:-1])
     grid = face_up(s)
-    hands = tuple(best_hand(grid, s.laid[seat]).of(seat) for seat in order)
+    hands = tuple([best_hand(grid, s.laid[seat]).of(seat) for seat in order])
+    clues.opened(s, [card for seat in order for card in s.laid[seat]])
     for hand in hands:
-        clues.opened(s, s.laid[hand.seat])
         yield Showdown(hand.seat, hand.cards, hand.line, hand.made)
     best = _best(hands)
     yield from _score(s, caller, hands, best)
@@ -80,7 +92,7 @@ def _showdown(s: State, caller: Seat) -> Iterator[Event]:
     yield from _remove(s, cells)
     yield from _return(s, order)
     s.caller, s.challengers = None, ()
-    s.phase, s.turn = Phase.TURN, _worst(hands)
+    s.phase, s.turn = TURN, _worst(hands)
     if len(s.pile) < REFILL:
         yield from _end(s)
     else:
@@ -88,7 +100,7 @@ def _showdown(s: State, caller: Seat) -> Iterator[Event]:
 
 
 def _best(hands: Sequence[OpenedHand]) -> list[OpenedHand]:
-    strongest = max(hand.strength for hand in hands)
+    strongest = max([hand.strength for hand in hands])
     return [hand for hand in hands if hand.strength == strongest]
 
 
@@ -116,9 +128,9 @@ def _score(
 
 def _remove(s: State, cells: Sequence[int]) -> Iterator[Event]:
     """Remove the stacks of these cells from the game (TT-27)."""
-    cards = tuple(card for cell in cells for card in s.grid[cell - 1])
+    cards = tuple([card for cell in cells for card in s.grid[cell - 1]])
     s.removed += cards
-    s.grid = tuple(() if cell in cells else stack for cell, stack in zip(CELLS, s.grid, strict=True))
+    s.grid = tuple([() if cell in cells else stack for cell, stack in zip(CELLS, s.grid, strict=True)])
     yield Removed(tuple(cells), cards)
 
 
@@ -135,14 +147,14 @@ def _refill(s: State, cells: Sequence[int]) -> Iterator[Event]:
     cards = dict(zip(sorted(cells), s.pile, strict=False))
     s.pile = s.pile[REFILL:]
     s.grid = tuple(
-        (cards[cell],) if cell in cards else stack for cell, stack in zip(CELLS, s.grid, strict=True)
+        [(cards[cell],) if cell in cards else stack for cell, stack in zip(CELLS, s.grid, strict=True)]
     )
-    s.face_down = tuple(cell for cell in CELLS if cell in s.face_down or cell in cards)
+    s.face_down = tuple([cell for cell in CELLS if cell in s.face_down or cell in cards])
     yield Refilled(tuple(cards))
     yield from betting.antes(s)
 
 
 def _end(s: State) -> Iterator[Event]:
     """End the game (TT-31, TT-33)."""
-    s.phase, s.turn = Phase.OVER, None
+    s.phase, s.turn = OVER, None
     yield GameOver(tuple(standing(s)), tuple(s.chips) if s.options.betting else ())

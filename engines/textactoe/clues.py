@@ -8,7 +8,6 @@ that each card known to be in that Stash is in the Stash or under the pile.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 from engines.cards import Card
@@ -18,21 +17,26 @@ from engines.textactoe.model import Clue, State
 
 def opened(s: State, cards: Sequence[Card]) -> None:
     """Note that everybody has seen where `cards` lie."""
-    others = tuple(clue for clue in s.clues if clue.card not in cards)
-    s.clues = (*others, *(Clue(card, None, (card,)) for card in cards))
+    others = [clue for clue in s.clues if clue.card not in cards]
+    s.clues = (*others, *[Clue(card, None, (card,)) for card in cards])
 
 
 def discarded(s: State, seat: Seat, card: Card) -> None:
     """Note that `seat` put `card` of the Stash under the pile; nobody else sees which one it is."""
     stash = s.stash[seat]
-    kept = (clue for clue in s.clues if (clue.card, clue.knower) != (card, seat))
-    s.clues = (*(_blurred(clue, seat, stash) for clue in kept), Clue(card, seat, (card,)))
+    held = frozenset(stash)
+    others = [
+        clue if clue.knower == seat or held.isdisjoint(clue.among) else _blurred(clue, stash)
+        for clue in s.clues
+        if clue.card != card or clue.knower != seat
+    ]
+    s.clues = (*others, Clue(card, seat, (card,)))
 
 
-def _blurred(clue: Clue, seat: Seat, stash: Sequence[Card]) -> Clue:
-    if clue.knower == seat or not any(card in clue.among for card in stash):
-        return clue
-    return replace(clue, among=(*clue.among, *(card for card in stash if card not in clue.among)))
+def _blurred(clue: Clue, stash: Sequence[Card]) -> Clue:
+    """Return a clue about a card that may be in `stash`, or now under the pile."""
+    more = [card for card in stash if card not in clue.among]
+    return Clue(clue.card, clue.knower, (*clue.among, *more)) if more else clue
 
 
 def buried(s: State, seat: Seat | None) -> tuple[tuple[int, Card], ...]:

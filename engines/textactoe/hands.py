@@ -5,8 +5,11 @@ Jokers are wild as in `engines.poker`: never a card that the hand has already (T
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import combinations
+from operator import itemgetter
+from typing import Any
 
 from engines import poker
 from engines.cards import Card, hand
@@ -43,22 +46,41 @@ _ROYAL_FLUSH = poker.strength(hand("TS JS QS KS AS"))
 
 def usable(grid: Grid) -> tuple[str, ...]:
     """Return the lines whose top cards are all face up in `grid`, as everybody sees it (TT-19)."""
-    return tuple(line for line, cells in LINES.items() if all(grid[cell - 1] for cell in cells))
+    return _of_full(tuple(map(bool, grid)))
+
+
+@cache
+def _of_full(full: tuple[bool, ...]) -> tuple[str, ...]:
+    """Return the lines of which all cells are full."""
+    return tuple(line for line, cells in LINES.items() if all(full[cell - 1] for cell in cells))
 
 
 def best_hand(grid: Grid, pair: Sequence[Card]) -> Hand:
     """Return the best hand of `pair`, with the first line that makes it; one must be usable (TT-20)."""
-    return max(on_lines(grid, pair), key=lambda held: held.strength)
+    made = _made(grid, pair)
+    return _hand(*max(made, key=_STRENGTH))
 
 
 def on_lines(grid: Grid, pair: Sequence[Card]) -> list[Hand]:
     """Return the hands of `pair` with each usable line (TT-19)."""
-    return [_on(grid, pair, line) for line in usable(grid)]
+    return [_hand(*made) for made in _made(grid, pair)]
 
 
-def _on(grid: Grid, pair: Sequence[Card], line: str) -> Hand:
-    cards = (*pair, *(grid[cell - 1][-1] for cell in LINES[line]))
-    return Hand(cards, line, poker.name(cards), poker.strength(cards))
+def _made(grid: Grid, pair: Sequence[Card]) -> list[tuple[tuple[Card, ...], str, int]]:
+    """Return the cards, line and strength of each hand, in the order of LINES."""
+    tops = [stack[-1] if stack else None for stack in grid]
+    fives = [((*pair, *_ON_LINE[line](tops)), line) for line in usable(grid)]
+    return [(cards, line, poker.strength(cards)) for cards, line in fives]
+
+
+_STRENGTH = itemgetter(2)
+_ON_LINE: Mapping[str, Callable[[Sequence[Any]], tuple[Card, ...]]] = {
+    line: itemgetter(*(cell - 1 for cell in cells)) for line, cells in LINES.items()
+}
+
+
+def _hand(cards: tuple[Card, ...], line: str, strength: int) -> Hand:
+    return Hand(cards, line, poker.name_of(strength), strength)
 
 
 def pairs(grid: Grid, stash: Sequence[Card]) -> list[Hand]:

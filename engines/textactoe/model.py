@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
 
 from engines.cards import DECK, JOKERS, Card
 from engines.core import Score, Seat, by_points
@@ -39,6 +38,10 @@ class Phase(StrEnum):
     LAY = "lay"
     ANSWER = "answer"
     OVER = "over"
+
+
+SETUP, TURN, RESPOND, EXTRA, LAY, ANSWER, OVER = Phase
+"""Plain names for what every step asks: `Phase.SETUP` takes ten times as long to look up in Python 3.11."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +140,36 @@ class State:
     clues: tuple[Clue, ...] = ()
 
     def copy(self) -> State:
-        """Return a draft: equal, and sharing nothing mutable."""
-        draft = State(*_every_field(self))
-        draft.stash, draft.laid = self.stash[:], self.laid[:]
-        draft.points, draft.chips = self.points[:], self.chips[:]
+        """Return a draft: equal, and sharing nothing mutable.
+
+        Every step copies a state, and naming the fields takes half the time of going through a list of them.
+        """
+        draft = _blank(State)
+        draft.options = self.options
+        draft.seed = self.seed
+        draft.stash = self.stash[:]
+        draft.laid = self.laid[:]
+        draft.points = self.points[:]
+        draft.chips = self.chips[:]
+        draft.phase = self.phase
+        draft.turn = self.turn
+        draft.caller = self.caller
+        draft.challengers = self.challengers
+        draft.grid = self.grid
+        draft.face_down = self.face_down
+        draft.pile = self.pile
+        draft.removed = self.removed
+        draft.discards = self.discards
+        draft.in_pot = self.in_pot
+        draft.pot = self.pot
+        draft.bet = self.bet
+        draft.answering = self.answering
+        draft.last = self.last
+        draft.clues = self.clues
         return draft
 
 
-_every_field = attrgetter(*(field.name for field in fields(State)))
+_blank = object.__new__
 
 
 # What a state says of itself.
@@ -157,7 +182,12 @@ def deck(options: Options) -> tuple[Card, ...]:
 
 def face_up(s: State) -> Grid:
     """Return the grid as all see it: an empty stack for a cell that is not face up."""
-    return tuple(() if cell in s.face_down else stack for cell, stack in zip(CELLS, s.grid, strict=True))
+    if not s.face_down:
+        return s.grid
+    seen = [*s.grid]
+    for cell in s.face_down:
+        seen[cell - 1] = ()
+    return tuple(seen)
 
 
 def stalled(s: State) -> bool:
@@ -167,7 +197,7 @@ def stalled(s: State) -> bool:
 
 def actor(s: State) -> Seat | None:
     """Return the only seat that may act now."""
-    return s.answering[0] if s.phase is Phase.ANSWER else s.turn
+    return s.answering[0] if s.phase is ANSWER else s.turn
 
 
 def standing(s: State) -> Sequence[Score]:

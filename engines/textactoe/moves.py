@@ -20,7 +20,20 @@ from engines.textactoe.events import (
     YouDrew,
     YourStash,
 )
-from engines.textactoe.model import CELLS, CENTRE, CHIPS, SEATS, STASH, Options, Phase, State, deck
+from engines.textactoe.model import (
+    CELLS,
+    CENTRE,
+    CHIPS,
+    EXTRA,
+    LAY,
+    OVER,
+    SEATS,
+    STASH,
+    TURN,
+    Options,
+    State,
+    deck,
+)
 
 
 def new(options: Options, seats: int, seed: str) -> State:
@@ -41,7 +54,7 @@ def new(options: Options, seats: int, seed: str) -> State:
 
 
 def over(s: State) -> bool:
-    return s.phase is Phase.OVER
+    return s.phase is OVER
 
 
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
@@ -85,14 +98,14 @@ def _deal(s: State) -> Iterator[Event]:
     for seat, stash in enumerate(s.stash):
         yield YourStash(Seat(seat), stash)
     yield Centre(s.grid[CENTRE - 1][0])
-    s.phase, s.turn = Phase.TURN, Seat(shuffled(range(seats), s.seed, "first player")[0])
+    s.phase, s.turn = TURN, Seat(shuffled(range(seats), s.seed, "first player")[0])
     yield FirstPlayer(s.turn)
     yield from betting.antes(s)
 
 
 def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
     """Reveal a cell (TT-05)."""
-    s.face_down = tuple(other for other in s.face_down if other != cell)
+    s.face_down = tuple([other for other in s.face_down if other != cell])
     s.discards = 0
     yield Revealed(seat, cell, s.grid[cell - 1][-1])
     _turn_ends(s, seat)
@@ -100,9 +113,9 @@ def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
 
 def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Event]:
     """Play a card (TT-06); in an extra turn on any face-up cell, including the caller's line (TT-18)."""
-    s.grid = tuple(
-        (*stack, card) if pair == cell else stack for pair, stack in zip(CELLS, s.grid, strict=True)
-    )
+    grid = [*s.grid]
+    grid[cell - 1] += (card,)
+    s.grid = tuple(grid)
     s.discards = 0
     yield Played(seat, card, cell)
     yield from _exchange(s, seat, card)
@@ -121,16 +134,15 @@ def _discard(s: State, seat: Seat, card: Card) -> Iterator[Event]:
 
 def _exchange(s: State, seat: Seat, card: Card) -> Iterator[Event]:
     """Draw the Draw Pile's top card for `card`, which has left the Stash (TT-08)."""
-    drawn, *rest = s.pile
-    s.pile = tuple(rest)
-    s.stash[seat] = (*(held for held in s.stash[seat] if held != card), drawn)
+    drawn, s.pile = s.pile[0], s.pile[1:]
+    s.stash[seat] = (*[held for held in s.stash[seat] if held != card], drawn)
     yield Drew(seat)
     yield YouDrew(seat, drawn)
 
 
 def _turn_ends(s: State, seat: Seat) -> None:
     """Pass the turn; after an extra turn the challenger lays (TT-16)."""
-    if s.phase is Phase.EXTRA:
-        s.phase = Phase.LAY
+    if s.phase is EXTRA:
+        s.phase = LAY
     else:
         s.turn = clockwise(len(s.stash), seat)[0]

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from engines.cards import JOKERS, Card, rank, suit
+from engines.cards import DECK, JOKERS, Card, rank, suit
 from engines.core import Action, Begin, Offer, Pick, Seat
 from engines.textactoe import betting
 from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
 from engines.textactoe.hands import best_pair, usable
-from engines.textactoe.model import LAID, Grid, Phase, State, actor, face_up, stalled
+from engines.textactoe.model import (
+    ANSWER,
+    EXTRA,
+    LAID,
+    LAY,
+    RESPOND,
+    SETUP,
+    TURN,
+    Grid,
+    Phase,
+    State,
+    actor,
+    face_up,
+    stalled,
+)
 
 
 def owed(s: State) -> Sequence[Seat]:
@@ -21,9 +35,9 @@ def owed(s: State) -> Sequence[Seat]:
 
 def default(s: State, seat: Seat) -> Action:
     """Return the move of an absent player (RULES.md, section 3)."""
-    if s.phase is Phase.ANSWER:
+    if s.phase is ANSWER:
         return Drop()
-    if s.phase in (Phase.TURN, Phase.EXTRA) and s.face_down:
+    if s.phase in (TURN, EXTRA) and s.face_down:
         return Reveal(s.face_down[0])
     pair = best_pair(face_up(s), s.stash[seat])
     match s.phase:
@@ -40,56 +54,61 @@ def default(s: State, seat: Seat) -> Action:
 def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
     """Return the offers of `seat` (None: the table itself)."""
     if seat is None:
-        return (Offer(Begin),) if s.phase is Phase.SETUP else ()
+        return (Offer(Begin),) if s.phase is SETUP else ()
     return tuple(_of_phase(s, seat)) if seat == actor(s) else ()
 
 
-def _of_phase(s: State, seat: Seat) -> Iterator[Offer]:
-    match s.phase:
-        case Phase.TURN:
-            yield from _turn(s, seat)
-            if usable(face_up(s)):  # TT-11
-                yield Offer(Call, cards=_two_of(s, seat))
-            yield from _bets(s, seat)
-        case Phase.RESPOND:
-            yield Offer(Concede, cards=_two_of(s, seat))
-            if any(True for _ in _turn(s, seat)):
-                yield Offer(Challenge)
-        case Phase.EXTRA:
-            yield from _turn(s, seat)
-            yield from _bets(s, seat)
-        case Phase.LAY:
-            yield Offer(Lay, cards=_two_of(s, seat))
-        case _:
-            yield Offer(See)
-            yield Offer(Drop)
+def _of_phase(s: State, seat: Seat) -> list[Offer]:
+    phase, grid = s.phase, face_up(s)
+    if phase is TURN:
+        calls = [Offer(Call, cards=_two_of(s, seat))] if usable(grid) else []  # TT-11
+        return [*_turn(s, seat, grid), *calls, *_bets(s, seat)]
+    if phase is EXTRA:
+        return [*_turn(s, seat, grid), *_bets(s, seat)]
+    if phase is RESPOND:
+        concede = Offer(Concede, cards=_two_of(s, seat))
+        return [concede, _CHALLENGE] if _turn(s, seat, grid) else [concede]
+    if phase is LAY:
+        return [Offer(Lay, cards=_two_of(s, seat))]
+    return [_SEE, _DROP]
 
 
-def _turn(s: State, seat: Seat) -> Iterator[Offer]:
-    """Yield reveal, play, discard, in a turn (TT-04) or extra turn (TT-16); a challenge needs one (TT-17)."""
-    if s.face_down:
-        yield Offer(Reveal, cell=s.face_down)
+_CHALLENGE, _SEE, _DROP = Offer(Challenge), Offer(See), Offer(Drop)
+
+
+def _turn(s: State, seat: Seat, grid: Grid) -> list[Offer]:
+    """Return reveal, play, discard: a turn (TT-04), an extra turn (TT-16); a challenge needs one (TT-17)."""
+    found = [Offer(Reveal, cell=s.face_down)] if s.face_down else []
     if not s.pile:  # TT-09
-        return
-    grid = face_up(s)
-    if cards := tuple(card for card in s.stash[seat] if _cells(grid, card)):
-        yield Offer(Play, card=cards, cell=partial(_cells, grid))
+        return found
+    tops = [stack[-1] for stack in grid if stack]
+    if cards := tuple([card for card in s.stash[seat] if not _FITTING[card].isdisjoint(tops)]):
+        found.append(Offer(Play, card=cards, cell=partial(_cells, grid)))
     if not stalled(s):
-        yield Offer(Discard, card=s.stash[seat])
+        found.append(Offer(Discard, card=s.stash[seat]))
+    return found
 
 
-def _two_of(s: State, seat: Seat) -> Pick:
-    return Pick(range(LAID, LAID + 1), s.stash[seat], ordered=False)
+_LAID = range(LAID, LAID + 1)
 
 
-def _bets(s: State, seat: Seat) -> Iterator[Offer]:
-    if chips := betting.bets(s, seat):
-        yield Offer(Bet, chips=chips)
+def _two_of(s: State, seat: Seat) -> Callable[[], Pick]:
+    return partial(_pair, s.stash[seat])
+
+
+def _pair(stash: tuple[Card, ...]) -> Pick:
+    return Pick(_LAID, stash, ordered=False)
+
+
+def _bets(s: State, seat: Seat) -> list[Offer]:
+    chips = betting.bets(s, seat)
+    return [Offer(Bet, chips=chips)] if chips else []
 
 
 def _cells(grid: Grid, card: Card) -> tuple[int, ...]:
     """Return the cells on which `card` may be played."""
-    return tuple(cell for cell, stack in enumerate(grid, 1) if stack and matches(card, stack[-1]))
+    fitting = _FITTING[card]
+    return tuple([cell for cell, stack in enumerate(grid, 1) if stack and stack[-1] in fitting])
 
 
 def matches(card: Card, top: Card) -> bool:
@@ -97,3 +116,7 @@ def matches(card: Card, top: Card) -> bool:
     if card in JOKERS or top in JOKERS:
         return True
     return rank(card) == rank(top) or suit(card) == suit(top)
+
+
+_FITTING = {card: frozenset(top for top in DECK + JOKERS if matches(card, top)) for card in DECK + JOKERS}
+"""The cards on which each card may be played."""

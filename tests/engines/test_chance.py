@@ -1,8 +1,11 @@
 """Tests of shuffles: every order is equally likely, and repeatable with the seed."""
 
 import hashlib
+import hmac
 import random
+import struct
 from collections.abc import Callable, Sequence
+from itertools import count
 
 import pytest
 from hypothesis import given
@@ -82,3 +85,20 @@ def drawn_late(shuffle: Shuffle) -> float:
 def test_no_place_is_drawn_more_often_for_being_low_as_it_is_by_remainders():
     assert 0.487 < drawn_late(ours) < 0.513  # four standard deviations either side
     assert drawn_late(by_remainder) < 0.45
+
+
+def plainly_shuffled(items: Sequence[int], key: bytes, label: str) -> list[int]:
+    """Return the shuffle as the documents describe it, with the standard library's HMAC."""
+    blocks = (hmac.digest(key, label.encode() + n.to_bytes(8, "big"), "sha256") for n in count())
+    draws = (number for block in blocks for number in struct.unpack(">16H", block))
+    order = list(items)
+    for size in range(len(order), 1, -1):
+        draw = next(draw for draw in draws if draw < 65_536 - 65_536 % size)
+        order[size - 1], order[draw % size] = order[draw % size], order[size - 1]
+    return order
+
+
+@given(st.integers(0, 2_000), st.text(max_size=100), st.text())
+def test_a_shuffle_is_the_plain_one_with_a_seed_of_any_length(size: int, text: str, label: str):
+    seed = f"{text.replace('+', '-')}."
+    assert shuffled(range(size), seed, label) == plainly_shuffled(range(size), seed.encode(), label)

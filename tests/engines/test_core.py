@@ -5,7 +5,20 @@ from dataclasses import dataclass
 import pytest
 
 from engines import GAMES
-from engines.core import Action, Begin, Misread, Offer, Score, Seat, by_points, completed, kind_of, places
+from engines.core import (
+    Action,
+    Begin,
+    Illegal,
+    Misread,
+    Offer,
+    Score,
+    Seat,
+    by_points,
+    completed,
+    kind_of,
+    places,
+    play,
+)
 from engines.court.actions import Align
 from engines.notation import read
 
@@ -65,3 +78,13 @@ def test_what_leaves_a_choice_or_is_not_implied_stays_as_it_was_said():
 def test_the_first_offer_that_holds_the_action_completes_it():
     offers = (Offer(Send, whom=(2,), where=("far",)), Offer(Send, whom=(1,), where=("home",)))
     assert completed(offers, Send(1)) == Send(1, "home")
+
+
+def test_a_move_is_held_against_the_offers_that_are_passed_on():
+    game = GAMES["court"]
+    s, _ = play(game, game.new(game.options(), 3, "seed"), None, Begin())
+    (seat, *_), (other, *_) = game.owed(s), [it for it in map(Seat, range(3)) if it not in game.owed(s)]
+    action = game.default(s, seat)
+    assert play(game, s, seat, action, game.offers(s, seat)) == play(game, s, seat, action)
+    with pytest.raises(Illegal):
+        _ = play(game, s, other, action, game.offers(s, other))

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from engines.cards import DECK, JOKERS, RANKS, Card, hand, rank, suit
+from engines.cards import DECK, JOKERS, RANK_WORDS, RANKS, Card, hand, rank, suit
 from engines.poker import Category, best, category, name, names_apart, strength
 from tests.long import long
 
@@ -235,3 +235,29 @@ NINES, TWO_PAIRS, FLUSH, AK = "pair of nines", "two pair, kings and fours", "flu
 ])  # fmt: skip
 def test_hands_named_alike_are_told_apart_by_the_kickers_that_decide(hands: str, called: str):
     assert names_apart([hand(word) for word in hands.split(" | ")]) == tuple(called.split(" | "))
+
+
+def plainly_called(hands: Sequence[Sequence[Card]]) -> list[str]:
+    """Return the names of hands with kickers, worked out for each pair of hands with the same name."""
+    found: list[str] = []
+    for one in hands:
+        deciding = [strength(one) >> 4 * place & 15 for place in (4, 3, 2, 1, 0)]
+        last = 0
+        for other in hands:
+            theirs = [strength(other) >> 4 * place & 15 for place in (4, 3, 2, 1, 0)]
+            if name(other) == name(one) and theirs != deciding:
+                last = max(last, next(n for n in range(5) if theirs[n] != deciding[n]))
+        named = 2 if category(strength(one)) in (Category.TWO_PAIR, Category.FULL_HOUSE) else 1
+        words = [RANK_WORDS[RANKS[value - 1]] for value in deciding[named : last + 1] if value]
+        kickers = f"{'-'.join(words) or 'no'} {'kicker' if len(words) < 2 else 'kickers'}"
+        found.append(f"{name(one)}, {kickers}" if last else name(one))
+    return found
+
+
+@pytest.mark.parametrize("size", [2, 5, 7])
+def test_random_hands_side_by_side_have_the_plain_names(size: int):
+    draws = random.Random(size)
+    for _ in range(300):
+        cards = draws.sample(DECK, 6 * size)
+        hands = [cards[start : start + size] for start in range(0, len(cards), size)]
+        assert [*names_apart(hands)] == plainly_called(hands)

@@ -44,7 +44,7 @@ def walk(game: Game[Any, Any, Any], options: Any, seats: int, seed: str) -> Iter
         offers = game.offers(s, seat)
         (offer,) = random.choices(offers, [liking[it.action] for it in offers])
         action = _sample(offer, random, thrift)
-        after, events = play(game, s, seat, action)
+        after, events = play(game, s, seat, action, offers)
         if seat is None and game.over(after) and random.random() > CLOSES:
             continue
         yield Step(s, seat, action, events, after)
