@@ -43,7 +43,7 @@ class Aim:
     powers_on: float | None = None
 
 
-AIMS = (Aim(POKERKIT, 16, 10), Aim(RLCARD, 1), Aim(OPEN_SPIELS, 0.5))
+AIMS = (Aim(POKERKIT, 12, 12), Aim(RLCARD, 1.2), Aim(OPEN_SPIELS, 0.5))
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:

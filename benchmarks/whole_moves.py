@@ -33,6 +33,7 @@ from typing_extensions import override
 from benchmarks.report import FULL, Row, Scale
 from tests.discord import saloon as saloons
 from tests.discord.saloon import Saloon, Stepped, seen
+from tests.rig.postgres import as_new, programs
 
 MOVES, WARM = 60, 10
 """The number of moves that are measured in a round, and of those before them."""
@@ -40,6 +41,8 @@ COMMANDS = 40
 ROUNDS = 3
 STATEMENTS, TRANSACTIONS, OWN = 15, 3, 0.020
 """The limits for a move: SQL statements, transactions, and processor seconds beyond the stub's."""
+AT_POSTGRES = 1.2
+"""The limit for the bot's processor time at PostgreSQL, as a multiple of that with SQLite."""
 AS_PINGS = {"hand": 6, "table": 6, "mytables": 3}
 """The limits for commands, as multiples of the processor time of a /ping."""
 LABELS = ("Call", "Check", "Pass", "Deal")
@@ -64,12 +67,14 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
     """Yield a move's statements, transactions and own time, and commands compared with a /ping."""
     moves, rounds = scale.of(MOVES), scale.fewer(ROUNDS).rounds
     logging.disable(logging.WARNING)
-    ours, theirs = list[Measured](), list[Measured]()
+    ours, theirs, shared = list[Measured](), list[Measured](), list[Measured]()
     try:
         with patch.object(Stepped, "_settle_internal", simcord.Env._settle_internal):  # pyright: ignore
             for _ in range(rounds):
                 ours.append(asyncio.run(_ours(moves)))
                 theirs.append(asyncio.run(_theirs(ours[-1])))
+                if programs() is not None:
+                    shared.append(asyncio.run(_ours(moves, postgres=True)))
     finally:
         logging.disable(logging.NOTSET)
     sql = ours[0].sql
@@ -77,6 +82,9 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
     yield Row("its transactions", f"{TRANSACTIONS}", TRANSACTIONS * moves / sql["commits"], 1)
     own = median(measured.seconds - stub.seconds for measured, stub in zip(ours, theirs, strict=True))
     yield Row(f"a whole move: {1000 * own:.1f} ms", f"a stub bot + {1000 * OWN:g} ms", OWN / own, 1)
+    if shared:
+        ratio = median(there.seconds / here.seconds for there, here in zip(shared, ours, strict=True))
+        yield Row("a whole move at PostgreSQL", f"{AT_POSTGRES:g} times SQLite", AT_POSTGRES / ratio, 1)
     for name, limit in AS_PINGS.items():
         times = median(
             measured.commands[name] / p.commands["ping"] for measured, p in zip(ours, theirs, strict=True)
@@ -87,9 +95,10 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 # The bot.
 
 
-async def _ours(moves: int) -> Measured:
+async def _ours(moves: int, *, postgres: bool = False) -> Measured:
     with TemporaryDirectory() as folder, patch.object(saloons, "answering_at_once", nullcontext):
-        async with saloons.opened(Path(folder), "bench", painted=True) as saloon:
+        database = await as_new() if postgres else ""
+        async with saloons.opened(Path(folder), "bench", painted=True, database=database) as saloon:
             asyncio.get_running_loop().set_debug(False)
             await saloon.heist()
             for _ in range(WARM):

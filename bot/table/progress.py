@@ -53,7 +53,7 @@ def play_move(
 ) -> Table:
     """Return the table with one more move. Raises Illegal."""
     before = seeded(table.state, table.seed_for(table.played.seating))
-    state, events = play(table.game, before, seat, action)
+    state, events = play(table.game, before, seat, action, table.offers(seat))
     move = Move(len(table.moves) + 1, seat, write(action), user, auto, at)
     return _with_move(table, move, state, events)
 
