@@ -27,6 +27,9 @@ class PostgresBackend:
 
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
         self._engine, self._known, self._error_translator = engine, known, ills
+        self._apart, self._snapshot, self._writing = (
+            engine.execution_options(**options) for options in (READ_APART, READ_SNAPSHOT, READ_WRITE)
+        )
 
     @property
     def engine(self) -> Engine:
@@ -37,7 +40,8 @@ class PostgresBackend:
     async def begin(self, *, snapshot: bool = True) -> AsyncGenerator[Repositories]:
         """Provide the repositories for one use case; see `Store.begin`."""
         self._error_translator.check()
-        mine = _Transaction(self._engine, self._error_translator, apart=not snapshot)
+        reading = self._snapshot if snapshot else self._apart
+        mine = _Transaction(reading, self._writing, self._error_translator, apart=not snapshot)
         work = UnitOfWork(mine, self._known, Access.SHARED)
         try:
             yield Repositories(work)
@@ -76,7 +80,8 @@ class PostgresBackend:
 class _Transaction(Session):
     """The session of one use case: a snapshot as long as it only reads, then a transaction."""
 
-    engine: AsyncEngine
+    reading_engine: AsyncEngine
+    writing_engine: AsyncEngine
     ills: ErrorTranslator
     apart: bool
     """Whether each query is a transaction of its own, until something is locked or written."""
@@ -111,12 +116,12 @@ class _Transaction(Session):
 
     async def _reading(self) -> AsyncConnection:
         if self.connection is None:
-            self.connection = await self._connected(READ_APART if self.apart else READ_SNAPSHOT)
+            self.connection = await self._connected(self.reading_engine)
         return self.connection
 
     async def _writing(self) -> AsyncConnection:
         if self.connection is None:
-            self.connection = await self._connected(READ_WRITE)
+            self.connection = await self._connected(self.writing_engine)
         elif not self.writes:
             await self._switch(READ_WRITE)
         self.apart, self.writes = False, True
@@ -153,9 +158,8 @@ class _Transaction(Session):
             with suppress(SQLAlchemyError):
                 await self.connection.close()
 
-    async def _connected(self, options: dict[str, Any]) -> AsyncConnection:
+    async def _connected(self, engine: AsyncEngine) -> AsyncConnection:
         try:
-            connection = await self.engine.connect()
-            return await connection.execution_options(**options)
+            return await engine.connect()
         except Exception as error:
             raise self.ills.unreached(error) from error

@@ -113,6 +113,7 @@ class Outbox:
         async with self._transactions.open(self.note_ping_first) as tx:
             settings = tx.repositories.settings
             await tx.repositories.messages.note_first(table.id, PING_KEY, row)
+            await settings.read_at(table.id)
             if not (await tx.repositories.administration.of(table.guild)).pings:
                 return []
             liked, last = await settings.those_of(users), await settings.pinged(users)

@@ -60,12 +60,9 @@ class People:
     async def is_new_to(self, user: UserId, game: str) -> bool:
         """Return whether a user has finished no lesson of a game and fewer than `NEW_GAMES` games of it."""
         async with self._transactions.open(self.is_new_to, snapshot=False) as tx:
-            if await tx.repositories.results.finished(user, game, NEW_GAMES) >= NEW_GAMES:
-                return False
-            known = await tx.repositories.lessons.of(user)
-            return not any(
-                done and name in lessons() and lessons()[name].game == game for name, done in known.items()
-            )
+            own = [name for name, lesson in lessons().items() if lesson.game == game]
+            known = await tx.repositories.results.experience(user, game, own, enough=NEW_GAMES)
+        return not known.taught and known.games < NEW_GAMES
 
     # Villains and standings.
 

@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, select
 
 from bot.database import schema
-from bot.database.entity_cache import CacheRegion
 from bot.database.repositories.base import Repository
+from bot.database.repositories.results import EXPERIENCE
 from bot.table.lesson import Learning
 from bot.table.record import TableId, UserId
-
-BEGUN = CacheRegion[UserId, Mapping[str, bool]](10_000)
-"""The lessons that a user has begun, and whether they were done to the end once."""
-_BEGUN = (
-    select(schema.lessons.c.lesson, schema.lessons.c.finished)
-    .where(schema.lessons.c.user == bindparam("who"))
-    .order_by(schema.lessons.c.lesson)
-)
 
 
 class Lessons(Repository):
@@ -38,11 +30,10 @@ class Lessons(Repository):
 
     async def of(self, user: UserId) -> Mapping[str, bool]:
         """Return the lessons that a user has begun, by name, and whether they were done to the end once."""
-        if (known := self._work.known(BEGUN, user)) is not None:
-            return known
-        rows = await self._work.rows(_BEGUN, who=user)
-        begun = {row["lesson"]: row["finished"] is not None for row in rows}
-        return self._work.learn(BEGUN, user, begun)
+        lessons = schema.lessons.c
+        query = select(lessons.lesson, lessons.finished).where(lessons.user == user)
+        rows = await self._work.rows(query.order_by(lessons.lesson))
+        return {row["lesson"]: row["finished"] is not None for row in rows}
 
     async def begun(self, user: UserId, lesson: str) -> Learning | None:
         """Return how far a user is in a lesson, or None if they have not begun it."""
@@ -56,19 +47,19 @@ class Lessons(Repository):
         """Add a lesson that is begun. Raises IntegrityError if the user has begun it before."""
         user = {"id": learning.id, "user": learning.user, "lesson": learning.lesson}
         self._work.write(schema.lessons.insert().values(**user, **_progress(learning, at)))
-        self._work.drop(learning.user, BEGUN)
 
     async def save(self, learning: Learning, at: int) -> None:
         """Save the progress of a lesson; once done to the end, it stays so."""
         lessons, done = schema.lessons, {"finished": at} if learning.over else {}
         where = lessons.c.id == learning.id
         self._work.write(lessons.update().where(where).values(**_progress(learning, at), **done))
-        self._work.drop(learning.user, BEGUN)
+        if learning.over:
+            self._work.invalidate(EXPERIENCE)
 
     async def forget(self, before: int) -> None:
         """Delete the lessons in which nothing was done since a time (milliseconds since 1970)."""
         self._work.write(schema.lessons.delete().where(schema.lessons.c.changed < before))
-        self._work.invalidate(BEGUN)
+        self._work.invalidate(EXPERIENCE)
 
 
 def _progress(learning: Learning, at: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from bot.database.errors import ConflictError
 from bot.database.repositories.administration import SERVERS, read_server
 from bot.database.repositories.base import Repository
 from bot.database.repositories.messages import MESSAGE_COLUMNS, MESSAGES, read_messages
-from bot.database.repositories.results import FINISHED
+from bot.database.repositories.results import EXPERIENCE
 from bot.database.unit_of_work import UnitOfWork, for_update
 from bot.table.history import replay
 from bot.table.options import options_of
@@ -245,7 +245,7 @@ class Records(Repository):
             self._delist(after.id)
             self._work.learn(OPEN_TABLES, after.channel, NO_TABLE)
             for user in {*after.former, *(sitter.user for sitter in before.sitters)}:
-                self._work.drop((user, after.game.name), FINISHED)
+                self._work.drop((user, after.game.name), EXPERIENCE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             self._release(after.id)
         self._work.write(_UPDATE_TABLE, [values])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, bindparam, case, func, select, union
+from sqlalchemy import BindParameter, Select, bindparam, case, exists, func, select, union
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
@@ -13,8 +14,21 @@ from bot.database.repositories.base import Repository, is_erased
 from bot.table.record import UserId
 from bot.table.table import Table
 
-FINISHED = CacheRegion[tuple[UserId, str], int](10_000, kept_shared=True)
-"""The number of games played to their end, by user and game."""
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """What a user knows of a game."""
+
+    games: int
+    """The games of it that they have played to their end: with people or against the house, and with a
+    villain sessions in which chips changed hands.
+    """
+    taught: bool
+    """Whether they have done one of its lessons to the end."""
+
+
+EXPERIENCE = CacheRegion[tuple[UserId, str], Experience](10_000, kept_shared=True)
+"""What users know of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +54,17 @@ class Results(Repository):
         if rows:
             self._work.write(schema.results.insert(), rows)
 
-    async def finished(self, user: UserId, game: str, enough: int) -> int:
-        """Return how many games of a kind a user has played to their end: with people or against the house,
-        and with a villain sessions in which chips changed hands. What was `enough` once is not read again.
+    async def experience(
+        self, user: UserId, game: str, lessons: Collection[str], *, enough: int
+    ) -> Experience:
+        """Return what a user knows of a game, which has these lessons. Who was taught, or had played `enough`
+        games, when they were looked up before, is not looked up again.
         """
-        if (known := self._work.known(FINISHED, (user, game))) is not None:
-            return known
-        if (before := self._work.known_once(FINISHED, (user, game))) is not None and before >= enough:
+        before = self._work.known_once(EXPERIENCE, (user, game))
+        if before is not None and (before.taught or before.games >= enough or not self._work.access.shared):
             return before
-        (row,) = await self._work.rows(_FINISHED, who=user, which=game)
-        return self._work.learn(FINISHED, (user, game), row["games"])
+        (row,) = await self._work.rows(_EXPERIENCE, who=user, which=game, taught=sorted(lessons))
+        return self._work.learn(EXPERIENCE, (user, game), Experience(row["games"], bool(row["taught"])))
 
     async def standings(self, guild: int, game: str) -> list[UserTotals]:
         """Return the leaderboard of a game in a server: by games won, then by points."""
@@ -62,17 +77,22 @@ class Results(Repository):
         return [UserTotals(UserId(row["user"]), row["games"], row["won"], row["points"]) for row in rows]
 
 
-def _finished() -> Select[Any]:
-    t, v, g = schema.tables, schema.villains, schema.ledger
+def _experience() -> Select[int, bool]:
+    t, v, g, lessons = schema.tables, schema.villains, schema.ledger, schema.lessons
     user: BindParameter[UserId] = bindparam("who")
     game: BindParameter[str] = bindparam("which")
+    names: BindParameter[Sequence[str]] = bindparam("taught", expanding=True)
     placed = (
         select(r.c.table_id).join(t, t.c.id == r.c.table_id).where(r.c.user == user, t.c.game == game)
         for r in (schema.results, schema.rivals)
     )
     own = select(g.c.table_id).join(v, v.c.id == g.c.account).join(t, t.c.id == g.c.table_id)
     own = own.where(v.c.user == user, t.c.game == game, t.c.ended.is_not(None))
-    return select(func.count().label("games")).select_from(union(*placed, own).subquery())
+    taught = exists().where(
+        lessons.c.user == user, lessons.c.lesson.in_(names), lessons.c.finished.is_not(None)
+    )
+    played = union(*placed, own).subquery()
+    return select(func.count().label("games"), taught.label("taught")).select_from(played)
 
 
-_FINISHED = _finished()
+_EXPERIENCE = _experience()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, Select, bindparam, select
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
+from bot.database.repositories.administration import SERVERS, read_server
 from bot.database.repositories.base import Repository
 from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
-from bot.table.record import UserId
+from bot.table.record import TableId, UserId
 from bot.table.time_control import QuietHours
 
 PREFERENCES = CacheRegion[UserId, Preferences](10_000)
@@ -24,6 +26,18 @@ _PREFERENCES, _PINGS = (
     select(source).where(source.c.user.in_(bindparam("who", expanding=True)))
     for source in (schema.preferences, schema.pings)
 )
+
+
+def _at_table() -> Select[Any]:
+    t, s, p = schema.tables, schema.sitters, schema.preferences
+    pings, servers = schema.pings, schema.servers
+    columns = s.c.user.label("sitter"), t.c.guild, p, pings.c.at, servers.c.settings
+    query = select(*columns).join(s, s.c.table_id == t.c.id).join(p, p.c.user == s.c.user, isouter=True)
+    query = query.join(pings, pings.c.user == s.c.user, isouter=True)
+    return query.join(servers, servers.c.guild == t.c.guild, isouter=True).where(t.c.id == bindparam("which"))
+
+
+_AT_TABLE = _at_table()
 
 
 class Settings(Repository):
@@ -47,6 +61,19 @@ class Settings(Repository):
                 for missing in unknown
             }
         return found
+
+    async def read_at(self, id: TableId) -> None:
+        """With shared access, read for what is asked next, in one query: the preferences of those at a table,
+        when they were mentioned last, and their server's settings.
+        """
+        if not self._work.access.shared:
+            return
+        for row in await self._work.rows(_AT_TABLE, which=id):
+            user = UserId(row["sitter"])
+            liked = DEFAULT_PREFERENCES if row["user"] is None else _read_preferences(row)
+            self._work.learn(PREFERENCES, user, liked)
+            self._work.learn(LAST_MENTIONS, user, NEVER_MENTIONED if row["at"] is None else row["at"])
+            self._work.learn(SERVERS, row["guild"], read_server(row["settings"]))
 
     async def quiet(self, users: Iterable[UserId]) -> dict[UserId, QuietHours]:
         """Return the quiet hours of those who have some."""
