@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import and_, exists, func, or_, select
+from sqlalchemy import and_, bindparam, exists, func, or_, select
 
 from bot.database import schema
 from bot.database.repositories.base import Repository, is_on
@@ -11,6 +11,15 @@ from bot.shards import SINGLE_SHARD, Shards
 from bot.table.record import Finished, TableId, UserId
 from engines import GAMES
 
+# Queries of many commands, built once.
+_IN_CHANNEL = select(schema.open_tables.c.table_id).where(schema.open_tables.c.channel == bindparam("where"))
+_OF_USER = (
+    select(schema.sitters.c.table_id)
+    .join(schema.open_tables, schema.open_tables.c.table_id == schema.sitters.c.table_id)
+    .where(schema.sitters.c.user == bindparam("who"))
+    .order_by(schema.sitters.c.n)
+)
+
 
 class Register(Repository):
     """The repository of queries for tables."""
@@ -18,8 +27,7 @@ class Register(Repository):
     async def in_channel(self, channel: int) -> TableId | None:
         known = self._work.known(OPEN_TABLES, channel)
         if known is None:
-            o = schema.open_tables
-            rows = await self._work.rows(select(o.c.table_id).where(o.c.channel == channel))
+            rows = await self._work.rows(_IN_CHANNEL, where=channel)
             known = self._work.learn(OPEN_TABLES, channel, TableId(rows[0]["table_id"]) if rows else NO_TABLE)
         return known or None
 
@@ -109,9 +117,7 @@ class Register(Repository):
 
     async def of_user(self, user: UserId) -> list[TableId]:
         """Return the open tables at which `user` sits."""
-        s, o = schema.sitters, schema.open_tables
-        query = select(s.c.table_id).join(o, o.c.table_id == s.c.table_id)
-        rows = await self._work.rows(query.where(s.c.user == user).order_by(s.c.n))
+        rows = await self._work.rows(_OF_USER, who=user)
         return [TableId(row["table_id"]) for row in rows]
 
     async def last_game_in(self, channel: int) -> str | None:
