@@ -90,10 +90,10 @@ class BotProcess:
 
 
 @asynccontextmanager
-async def served(discord: Discord, folder: Path, **more: str) -> AsyncGenerator[BotProcess]:
+async def served(discord: Discord, folder: Path, *command: str, **more: str) -> AsyncGenerator[BotProcess]:
     """Yield a ready bot, with its database and log in a folder; it is killed at the end."""
     bot = BotProcess(discord, folder / "bot.db", folder / "bot.log")
-    await bot.start(**more)
+    await bot.start(*command, **more)
     try:
         assert await bot.ready(), bot.log.read_text(encoding="utf-8")
         yield bot

@@ -55,6 +55,8 @@ class Soak:
     moves: int | None = None
     """The number of moves after which it stops; None: no limit."""
     patience: float = PATIENCE
+    lifted: bool = False
+    """Whether neither Discord nor the bot limits requests."""
 
 
 @dataclass(slots=True)
@@ -126,7 +128,10 @@ async def soaked(soak: Soak) -> Measured:
                 Company(discord, guild, n, Random(f"{soak.seed} {n}"), pause=soak.look)
                 for n, guild in enumerate(guilds)
             ]
-            async with served(discord, Path(folder)) as bot:
+            if soak.lifted:
+                discord.limits.lift()
+            command = ("tests.rig.unlimited", "run") if soak.lifted else ()
+            async with served(discord, Path(folder), *command) as bot:
                 measured = await _watched(soak, discord, companies, bot)
                 measured.code = await bot.stop()
         measured.bad = await left(Path(folder))
