@@ -31,8 +31,10 @@ STARTS = 7
 START = 2
 """The limit for the bot's own part of a start, as a multiple of an `import discord`."""
 COMMANDS = 300
-AS_PINGS = {"hand": 6, "table": 6, "mytables": 3}
-"""The limits for commands, as multiples of the processor time of a /ping."""
+AS_PINGS = {"mytables": 3, "table": 6, "hand": 6}
+"""The limits for commands, as multiples of the processor time of a /ping; /hand comes last, as each leaves
+another panel to be edited later.
+"""
 LIVE, LIVE_SECONDS = 250, 60.0
 """The number of tables, and the seconds for which they are measured once all are open."""
 LOOK, COMING = 10.0, 0.4
