@@ -18,16 +18,19 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.adapter.cluster.connection import ClusterConnection, Lock
 from bot.database.errors import CannotOpen, ConflictError, StoreError, WrongDatabase
 from bot.database.opening import check_address, opened
+from bot.database.repositories.messages import NOTHING_SENT, PING_KEY, TABLE_KEY, Posted, hand_of
 from bot.database.repositories.news import NOTIFY_CHANNEL
 from bot.database.revisions import bring
 from bot.database.store import Store
 from bot.database.tls import secured
 from bot.ops.database_status import named, now, own_tools, reading
+from bot.services.outbox import Outbox
 from bot.services.privacy import Privacy
 from bot.services.transactions import Transactions
 from bot.shards import Shards, shard_of
 from bot.table.lobby import ChannelTaken
 from bot.table.record import TableId
+from bot.table.servers import Server as ServerSettings
 from bot.table.time_control import TimeControl
 from engines.core import Illegal
 from tests.bot.contents import examined, unsound
@@ -67,6 +70,33 @@ async def test_each_sees_what_the_other_has_done(one: House, other: House):
     after = await other.acts(table, "Ann call")
     assert await one.queries.table(table.id) == after
     assert len((await one.acts(after, "Bob check")).moves) == len(after.moves) + 1
+
+
+async def test_what_one_changes_the_other_never_takes_from_memory(one: House, other: House):
+    """In turn one changes what belongs to a table, and both read it as the database has it."""
+    table, writer, reader = await one.started("Ann", "Bob"), one, other
+    ann = USERS["Ann"]
+    for n in range(6):
+        table = (await writer.act(table, "Ann", "narrate", say=f"Story {n}")).table
+        key = TABLE_KEY if n % 2 else hand_of(ann)
+        row = Posted(5, n, shown=n)
+        assert await Outbox(writer.transactions).note(table.id, key, row)
+        assert await Outbox(reader.transactions).note(table.id, PING_KEY, row)
+        await Outbox(writer.transactions).note_shown(table.id, key, n, 100 + n)
+        _ = await writer.people.prefer(ann, "print", ("big", "normal")[n % 2])
+        async with writer.store.begin() as repositories:
+            await repositories.administration.change(GUILD, ServerSettings(villains=3 + n))
+        for house in (reader, writer):
+            found = await Outbox(house.transactions).snapshot(table.id)
+            assert found is not None and found.table == table
+            assert [*found.texts.values()] == [f"Story {k}" for k in range(n + 1)]
+            assert found.of(key) == Posted(5, n, shown=100 + n) and found.of(PING_KEY) == row
+            assert found.server.villains == 3 + n
+            assert (await house.people.preferences(ann)).large == (n % 2 == 0)
+        writer, reader = reader, writer
+    _ = await Privacy(writer.transactions).erase(ann)
+    found = await Outbox(reader.transactions).snapshot(table.id)
+    assert found is not None and not found.texts and found.of(hand_of(ann)) == NOTHING_SENT
 
 
 async def test_no_process_changes_the_schema_under_those_that_cannot_go_on(one: House, other: House):
