@@ -137,11 +137,13 @@ class SqliteBackend:
         batch, found = self._batch, self._error_translator.trouble(error)
         if mine.refused and found is not None:
             self._refusal = found.again()
-        if isinstance(error, asyncio.CancelledError):
-            self._known.clear()  # it may have been written even so
+        unsure = isinstance(error, asyncio.CancelledError)  # it may have been written even so
+        if unsure:
+            self._known.clear()
         if batch is None:
-            await self._roll_back()
-        elif found is not None or not await self._undone(mine):
+            if mine.begun or unsure:
+                await self._roll_back()
+        elif found is not None or ((mine.begun or unsure) and not await self._undone(mine)):
             found = found or StoreError(CONNECTION_LOST)
             await self._give_up(batch, found)
         if found is not None and found is not error:
