@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import inf
 from typing import Literal
 
@@ -117,15 +117,24 @@ def _row_ends(items: Sequence[Clickable], parting: int, rows_max: int) -> Sequen
     """Return after how many items each row ends; () if they don't fit. Of the ways with the fewest lines on a
     phone the best has a row that ends at `parting`, then the fewest rows.
     """
+    longest = tuple(len(rows(items[start : start + BUTTONS_PER_ROW])[0]) for start in range(len(items)))
+    return _best_row_ends(tuple(map(_phone_width, items)), longest, parting, rows_max)
+
+
+@lru_cache(maxsize=1024)
+def _best_row_ends(
+    widths: tuple[float, ...], longest: tuple[int, ...], parting: int, rows_max: int
+) -> Sequence[int]:
+    """Return the same for items of these widths, with the length of the longest row that begins at each."""
 
     @cache
     def best(start: int, rows_left: int) -> tuple[tuple[float, ...], tuple[int, ...]]:
-        if start == len(items) or not rows_left:
-            return ((0, 0, 0) if start == len(items) else (inf, 0, 0)), ()
+        if start == len(widths) or not rows_left:
+            return ((0, 0, 0) if start == len(widths) else (inf, 0, 0)), ()
         found: list[tuple[tuple[float, ...], tuple[int, ...]]] = []
-        for end in range(start + 1, start + 1 + len(rows(items[start:])[0])):
+        for end in range(start + 1, start + 1 + longest[start]):
             (lines, joined, more), ends = best(end, rows_left - 1)
-            lines += phone_lines(items[start:end])
+            lines += _lines(widths[start:end])
             found.append(((lines, joined + (start < parting < end), more + 1), (end, *ends)))
         return min(found)
 
@@ -135,13 +144,21 @@ def _row_ends(items: Sequence[Clickable], parting: int, rows_max: int) -> Sequen
 
 def phone_lines(row: Sequence[Clickable]) -> int:
     """Return the number of lines that a row takes on a phone."""
-    lines, left = 0, 0
-    for item in row:
-        width = len(item.label) * CHARACTER_PX + BUTTON_PX if isinstance(item, Button) else PHONE_PX
+    return _lines(map(_phone_width, row))
+
+
+def _lines(widths: Iterable[float]) -> int:
+    lines, left = 0, 0.0
+    for width in widths:
         if width > left:
             lines, left = lines + 1, PHONE_PX
         left -= width + BUTTON_GAP_PX
     return lines
+
+
+def _phone_width(item: Clickable) -> float:
+    """Return the width of a button or menu on a phone, in pixels."""
+    return len(item.label) * CHARACTER_PX + BUTTON_PX if isinstance(item, Button) else PHONE_PX
 
 
 def rows(items: Iterable[Clickable]) -> list[list[Clickable]]:
