@@ -144,7 +144,7 @@ class House:
     async def move(self, table: Table) -> Table:
         """Make one move for the seat that is waited for: a call if possible, else the default."""
         seat = table.owed[0]
-        offers, user = table.game.offers(table.state, seat), table.users[seat]
+        offers, user = table.offers(seat), table.users[seat]
         assert user is not None
         call = Call()
         action = call if any(call in offer for offer in offers) else table.game.default(table.state, seat)

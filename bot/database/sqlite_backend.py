@@ -62,10 +62,22 @@ class SqliteBackend:
     @asynccontextmanager
     async def begin(self, *, snapshot: bool = True) -> AsyncGenerator[Repositories]:
         """Provide the repositories for one use case; see `Store.begin`. Here all is a snapshot."""
-        async with self._next_turn():
-            async with self._use_case() as repositories:
-                yield repositories
-            batch = self._batch
+        await self._take_turn()
+        try:
+            mine = _Transaction(self._thread, within_batch=self._batch is not None)
+            work = UnitOfWork(mine, self._known, Access.EXCLUSIVE)
+            try:
+                yield Repositories(work)
+                if work.writes or mine.begun:
+                    await self._send(work, mine)
+            except BaseException as error:
+                await self._take_back(error, mine)
+                raise
+            written, batch = work.done(), self._batch
+            if batch is not None:
+                batch.written.update(written)
+        finally:
+            self._turn.release()
         if batch is not None:
             await asyncio.shield(batch.committed)
 
@@ -87,8 +99,8 @@ class SqliteBackend:
 
     # A use case.
 
-    @asynccontextmanager
-    async def _next_turn(self) -> AsyncGenerator[None]:
+    async def _take_turn(self) -> None:
+        """Wait for the turn of a use case. Raises StoreError if the database can't be used."""
         refusal = self._refusal
         self._waiting += 1
         try:
@@ -99,24 +111,9 @@ class SqliteBackend:
             if self._refusal is not None and self._refusal is not refusal:
                 raise self._refusal.again()  # failed while this one waited; an attempt may be slow
             self._error_translator.check()
-            yield
-        finally:
+        except StoreError:
             self._turn.release()
-
-    @asynccontextmanager
-    async def _use_case(self) -> AsyncGenerator[Repositories]:
-        mine = _Transaction(self._thread, within_batch=self._batch is not None)
-        work = UnitOfWork(mine, self._known, Access.EXCLUSIVE)
-        try:
-            yield Repositories(work)
-            if work.writes or mine.begun:
-                await self._send(work, mine)
-        except BaseException as error:
-            await self._take_back(error, mine)
             raise
-        written = work.done()
-        if self._batch is not None:
-            self._batch.written.update(written)
 
     async def _send(self, work: UnitOfWork, mine: _Transaction) -> None:
         """Send what a use case has still to write, and commit it or leave that to the batch."""
