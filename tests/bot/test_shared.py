@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 from sqlalchemy import text
@@ -302,6 +303,25 @@ async def test_a_line_that_is_cut_holds_nothing_until_it_is_there_again(two: tup
         assert not line.connected and await other.try_lock(lost)
         await asyncio.wait_for(owner.back.wait(), HANGS)
         assert line.connected and owner.gone == [lost] and await line.try_lock(kept)
+
+
+async def test_a_line_is_closed_even_if_an_answer_comes_at_that_moment():
+    answer = asyncio.get_running_loop().create_future()
+    connection = Mock(fetchval=Mock(return_value=answer), close=AsyncMock())
+    line = ClusterConnection(Mock(), Listener())
+    with patch.object(line, "_connect", AsyncMock()):
+        await line.open()
+    line._connection = connection  # pyright: ignore[reportPrivateUsage]
+    keeping = line._keeping  # pyright: ignore[reportPrivateUsage]
+    assert keeping is not None
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert connection.fetchval.called
+    answer.set_result(1)
+    closing = asyncio.create_task(line.close())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert keeping.done() and closing.done()
 
 
 async def test_turns_are_shared(two: tuple[House, House]):

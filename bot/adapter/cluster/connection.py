@@ -149,7 +149,8 @@ class ClusterConnection:
             if (connection := self._connection) is None:
                 return None
             try:
-                return await asyncio.wait_for(connection.fetchval(query, *values), RESPONSE_TIMEOUT_S)
+                async with asyncio.timeout(RESPONSE_TIMEOUT_S):  # `wait_for` may swallow a cancellation
+                    return await connection.fetchval(query, *values)
             except Exception as error:  # errors of asyncpg, of the system and of the event loop
                 self._lost(connection, reason(error))
                 return None
@@ -167,7 +168,11 @@ class ClusterConnection:
             **options, timeout=RESPONSE_TIMEOUT_S, server_settings=settings
         )
         connection.add_termination_listener(lambda _: self._lost(connection, "it was closed"))
-        await connection.add_listener(NOTIFY_CHANNEL, self._listened)
+        try:
+            await connection.add_listener(NOTIFY_CHANNEL, self._listened)
+        except BaseException:
+            connection.terminate()
+            raise
         self._connection = connection
 
     def _listened(self, *said: Any) -> None:
@@ -182,7 +187,7 @@ class ClusterConnection:
 
     async def _reconnect(self) -> None:
         try:
-            async with self._turn:
+            async with self._turn, asyncio.timeout(RESPONSE_TIMEOUT_S):
                 await self._connect()
         except Exception as error:
             log.debug("the cluster connection could not be reopened: %s", reason(error))
