@@ -40,8 +40,8 @@ class PostgresBackend:
     async def begin(self, *, snapshot: bool = True) -> AsyncGenerator[Repositories]:
         """Provide the repositories for one use case; see `Store.begin`."""
         self._error_translator.check()
-        reading = self._snapshot if snapshot else self._apart
-        mine = _Transaction(reading, self._writing, self._error_translator, apart=not snapshot)
+        engines = self._apart, self._snapshot, self._writing
+        mine = _Transaction(*engines, self._error_translator, apart=not snapshot)
         work = UnitOfWork(mine, self._known, Access.SHARED)
         try:
             yield Repositories(work)
@@ -80,13 +80,15 @@ class PostgresBackend:
 class _Transaction(Session):
     """The session of one use case: a snapshot as long as it only reads, then a transaction."""
 
-    reading_engine: AsyncEngine
+    apart_engine: AsyncEngine
+    snapshot_engine: AsyncEngine
     writing_engine: AsyncEngine
     ills: ErrorTranslator
     apart: bool
     """Whether each query is a transaction of its own, until something is locked or written."""
     connection: AsyncConnection | None = None
-    writes: bool = False
+    begun: bool = False
+    """Whether it writes or has locked something."""
 
     @override
     async def read(self, query: Query, values: Values, after: Sequence[Write], *, locks: bool) -> Found:
@@ -116,15 +118,15 @@ class _Transaction(Session):
 
     async def _reading(self) -> AsyncConnection:
         if self.connection is None:
-            self.connection = await self._connected(self.reading_engine)
+            self.connection = await self._connected(self.apart_engine if self.apart else self.snapshot_engine)
         return self.connection
 
     async def _writing(self) -> AsyncConnection:
         if self.connection is None:
             self.connection = await self._connected(self.writing_engine)
-        elif not self.writes:
+        elif not self.begun:
             await self._switch(READ_WRITE)
-        self.apart, self.writes = False, True
+        self.apart, self.begun = False, True
         return self.connection
 
     async def _switch(self, options: dict[str, Any]) -> None:
@@ -135,7 +137,7 @@ class _Transaction(Session):
 
     async def commit(self) -> None:
         """Commit the changes. Raises CommitUnknownError if the connection breaks meanwhile."""
-        if self.connection is None or not self.writes:
+        if self.connection is None or not self.begun:
             return
         try:
             await self.connection.commit()

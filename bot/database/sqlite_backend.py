@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,6 +71,9 @@ class SqliteBackend:
                 if work.writes or mine.begun:
                     await self._send(work, mine)
             except BaseException as error:
+                if isinstance(error, asyncio.CancelledError):  # it may have been written even so
+                    self._known.clear()
+                    work.forget_settled()
                 await self._take_back(error, mine)
                 raise
             written, batch = work.done(), self._batch
@@ -86,7 +89,7 @@ class SqliteBackend:
         """Provide the connection outside of transactions; use cases wait meanwhile."""
         async with self._turn:
             if self._batch is not None:
-                await self._finish(self._batch)
+                await _to_its_end(self._finish(self._batch))
             await self._thread.release()
             async with self._engine.connect() as connection:
                 yield connection
@@ -95,7 +98,8 @@ class SqliteBackend:
         """Wait for pending commits, and release the connection."""
         while self._committing:
             await asyncio.wait(self._committing)
-        await self._thread.release()
+        async with self._turn:
+            await self._thread.release()
 
     # A use case.
 
@@ -134,13 +138,11 @@ class SqliteBackend:
         batch, found = self._batch, self._error_translator.trouble(error)
         if mine.refused and found is not None:
             self._refusal = found.again()
-        unsure = isinstance(error, asyncio.CancelledError)  # it may have been written even so
-        if unsure:
-            self._known.clear()
+        sent = mine.begun or isinstance(error, asyncio.CancelledError)
         if batch is None:
-            if mine.begun or unsure:
+            if sent:
                 await self._roll_back()
-        elif found is not None or ((mine.begun or unsure) and not await self._undone(mine)):
+        elif found is not None or (sent and not await self._undone(mine)):
             found = found or StoreError(CONNECTION_LOST)
             await self._give_up(batch, found)
         if found is not None and found is not error:
@@ -192,7 +194,7 @@ class SqliteBackend:
         if not self._thread.is_open:
             return
         try:
-            await self._thread.run(Connection.rollback)
+            await self._thread.run(_roll_back)
         except (SQLAlchemyError, StoreError):
             with suppress(SQLAlchemyError):
                 await self._thread.discard()
@@ -223,8 +225,9 @@ class _Transaction(Session):
     @override
     async def change(self, write: Write, after: Sequence[Write]) -> int:
         def work(connection: Connection) -> int:
-            self._write(connection, [*after, write])
-            return connection.exec_driver_sql("SELECT changes()").scalar_one()
+            self._write(connection, after)
+            self._begin(connection)
+            return connection.execute(*write).rowcount
 
         await self._open()
         return await self.thread.run(work)
@@ -238,6 +241,7 @@ class _Transaction(Session):
 
         def work(connection: Connection) -> None:
             self._write(connection, writes)
+            self._begin(connection)
             if self.savepoint:
                 connection.exec_driver_sql(RELEASE)
                 self.savepoint = False
@@ -249,19 +253,25 @@ class _Transaction(Session):
 
     def undo(self, connection: Connection) -> bool:
         """Roll back to the savepoint; return whether the transaction around it is still open."""
-        raw: Any = connection.connection.driver_connection
-        if self.savepoint and raw.in_transaction:
+        if self.savepoint and _in_transaction(connection):
             connection.exec_driver_sql(ROLL_BACK)
             connection.exec_driver_sql(RELEASE)
-        return raw.in_transaction
+        return _in_transaction(connection)
 
     def _write(self, connection: Connection, writes: Sequence[Write]) -> None:
-        if writes and not self.begun:
+        if writes:
             self._begin(connection)
         for write in writes:
             write.execute(connection)
 
     def _begin(self, connection: Connection) -> None:
+        """Begin, unless it has begun. Raises StoreError if SQLite has rolled the transaction back since, as
+        it does after some errors.
+        """
+        if (self.begun or self.within_batch) and not _in_transaction(connection):
+            raise StoreError(CONNECTION_LOST)
+        if self.begun:
+            return
         if self.within_batch:
             connection.exec_driver_sql(SAVEPOINT)
             self.savepoint = True
@@ -275,3 +285,25 @@ class _Transaction(Session):
         self.refused = True
         await self.thread.open()
         self.refused = False
+
+
+def _in_transaction(connection: Connection) -> bool:
+    raw: Any = connection.connection.driver_connection
+    return raw.in_transaction
+
+
+def _roll_back(connection: Connection) -> None:
+    """Roll back also what Core takes for committed, as its commit has failed."""
+    connection.rollback()
+    raw: Any = connection.connection.driver_connection
+    raw.rollback()
+
+
+async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:
+    """Await something that must not be left half done, even if the caller is cancelled."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise

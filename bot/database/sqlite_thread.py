@@ -45,10 +45,10 @@ class SqliteThread:
     async def open(self) -> None:
         """Open the connection, unless it is open. Raises DBAPIError."""
         if self._driver is None:
-            self._held = await self._engine.connect()
-            driver = (await self._held.get_raw_connection()).driver_connection
+            held = await self._engine.connect()
+            driver = (await held.get_raw_connection()).driver_connection
             assert isinstance(driver, aiosqlite.Connection)
-            self._driver = driver
+            self._held, self._driver = held, driver
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         """Return the result of `work` on the open connection. If its caller is cancelled, it still runs to

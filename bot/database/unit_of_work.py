@@ -183,6 +183,11 @@ class UnitOfWork:
             assert kind.write is not None
             kind.write(self, noted)
 
+    def forget_settled(self) -> None:
+        """Forget the deferred values that may have been written by now."""
+        for item in self._settled:
+            self._known.unwritten.pop(item, None)
+
     def done(self) -> dict[tuple[CacheRegion[Any, Any], Any], Any]:
         """Publish to the cache what this use case has learnt. Return the deferred values that are written
         now, provided that the commit succeeds.

@@ -67,9 +67,9 @@ class Transactions:
     async def open(
         self, use_case: Callable[..., object], *, snapshot: bool = True
     ) -> AsyncGenerator[TransactionContext]:
-        """Open a transaction for one use case, which is named in the log; without `snapshot`, for one that is
-        content with a single query (`Store.begin`). A table whose record is damaged is closed, and Illegal is
-        raised.
+        """Open a transaction for one use case, which is named in the log; without `snapshot`, for one whose
+        queries need not see the same state (`Store.begin`). A table whose record is damaged is closed, and
+        Illegal is raised.
         """
         done = UseCase(use_case.__qualname__, time.perf_counter())
         try:

@@ -81,6 +81,16 @@ async def test_who_was_looked_up_is_not_looked_up_again(house: House) -> None:
     assert asked != []
 
 
+async def test_sessions_count_too_for_who_has_left_before_the_end(house: House) -> None:
+    for _ in range(NEW_GAMES):
+        table = await house.start(await house.lobby("Ann", "Bob", "Cid"))
+        table = await house.plays(await house.plays(table, "fold"), "fold")
+        table = (await house.leave(table, "Cid")).table
+        assert "holdup" in await new_to(house, USERS["Cid"])
+        table = (await house.end(table, "Ann")).table
+    assert "holdup" not in await new_to(house, USERS["Cid"])
+
+
 async def test_who_was_erased_is_new_again(house: House) -> None:
     await finish(house, ANN, "court1")
     assert "court" not in await new_to(house, ANN)

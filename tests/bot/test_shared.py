@@ -94,10 +94,18 @@ async def test_what_one_changes_the_other_never_takes_from_memory(one: House, ot
             assert found.of(key) == Posted(5, n, shown=100 + n) and found.of(PING_KEY) == row
             assert found.server.villains == 3 + n
             assert (await house.people.preferences(ann)).large == (n % 2 == 0)
+            assert await house.queries.texts(table.id) == found.texts
         writer, reader = reader, writer
     _ = await Privacy(writer.transactions).erase(ann)
+    _ = await reader.act(table, "Bob", "narrate", say="Another story")
+    for house in (reader, writer):
+        assert [*(await house.queries.texts(table.id)).values()] == ["Another story"]
     found = await Outbox(reader.transactions).snapshot(table.id)
-    assert found is not None and not found.texts and found.of(hand_of(ann)) == NOTHING_SENT
+    assert (
+        found is not None
+        and [*found.texts.values()] == ["Another story"]
+        and found.of(hand_of(ann)) == NOTHING_SENT
+    )
 
 
 async def test_no_process_changes_the_schema_under_those_that_cannot_go_on(one: House, other: House):

@@ -14,9 +14,11 @@ from unittest.mock import patch
 
 import aiosqlite
 import pytest
+from sqlalchemy import Connection
 
 from bot.database import sqlite_thread
 from bot.database.errors import StoreError
+from bot.database.sqlite_backend import _to_its_end  # pyright: ignore[reportPrivateUsage]
 from bot.database.sqlite_thread import in_thread
 from bot.table.record import UserId
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
@@ -114,6 +116,50 @@ async def test_a_villain_is_created_with_few_ways(house: House):
     with hops_counted() as gone:
         _ = await house.people.create_villain(GUILD, UserId(7), a_sheet("Nobody"))
     assert len(gone) <= 4
+
+
+async def test_a_batch_that_sqlite_has_rolled_back_is_told_to_all_of_it(house: House):
+    """Nothing is written on its own afterwards, nor is a commit of nothing taken for theirs."""
+    tables = [await house.started(*pair) for pair in (("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay"))]
+    before = [len(table.moves) for table in tables]
+
+    def rolled_back(connection: Connection) -> None:
+        raw: Any = connection.connection.driver_connection
+        raw.rollback()
+
+    async def disk_fails() -> None:
+        async with house.store.begin():
+            await house.store._way._thread.run(rolled_back)  # pyright: ignore
+
+    ann, cid, eve = (
+        house.act(table, name, "call") for table, name in zip(tables, ("Ann", "Cid", "Eve"), strict=True)
+    )
+    done = await at_once(ann, cid, disk_fails(), eve)  # the first commits alone, the second opens a batch
+    assert [type(it).__name__ for it in done] == ["TableUpdate", "StoreError", "StoreError", "StoreError"]
+    after = [len((await house.queries.table(table.id)).moves) for table in tables]
+    assert after == [before[0] + 1, *before[1:]]
+    await house.acts(tables[1], "Cid call")
+    await house.ledger_is_exact()
+
+
+async def test_what_must_not_be_cut_short_ends_before_its_caller_is_cancelled():
+    may_end, ended = asyncio.Event(), list[str]()
+
+    async def work() -> None:
+        await may_end.wait()
+        ended.append("work")
+
+    caller = asyncio.create_task(_to_its_end(work()))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    caller.cancel()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not caller.done()
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert ended == ["work"]
 
 
 @pytest.mark.parametrize("stays", [True, False], ids=["done", "not done"])

@@ -44,7 +44,7 @@ class Lessons(Repository):
         return _learning(rows[0]) if rows else None
 
     async def add(self, learning: Learning, at: int) -> None:
-        """Add a lesson that is begun. Raises IntegrityError if the user has begun it before."""
+        """Add a lesson that is begun; the user must not have begun it before."""
         user = {"id": learning.id, "user": learning.user, "lesson": learning.lesson}
         self._work.write(schema.lessons.insert().values(**user, **_progress(learning, at)))
 

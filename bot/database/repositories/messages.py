@@ -153,8 +153,10 @@ class Messages(Repository):
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
         """Write a hand's row at once. Return False if user or table are gone, or the user was erased."""
-        s, key = schema.sitters, hand_of(user)
-        if key not in await self.of_table(id):
+        s, key, shared = schema.sitters, hand_of(user), self._work.access.shared
+        if shared and await self._updated(id, key, row):
+            return True
+        if shared or key not in await self.of_table(id):
             sits = select(s.c.n).where(s.c.table_id == id, s.c.user == user)
             if not await self._work.select_for_update(sits, s):
                 return False
@@ -172,10 +174,7 @@ class Messages(Repository):
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
         """Write a hand's row. Return False if its user has left or was erased, or the table is gone."""
-        if self._work.access.shared:
-            known = await self._updated(id, hand_of(user), row)
-            return known or await self.note_hand_first(id, user, row)
-        if hand_of(user) not in await self.of_table(id):
+        if self._work.access.shared or hand_of(user) not in await self.of_table(id):
             return await self.note_hand_first(id, user, row)
         return await self.note(id, hand_of(user), row)
 

@@ -17,7 +17,7 @@ from bot.database.repositories.administration import SERVERS, read_server
 from bot.database.repositories.base import Repository
 from bot.database.repositories.messages import MESSAGE_COLUMNS, MESSAGES, read_messages
 from bot.database.repositories.results import EXPERIENCE
-from bot.database.unit_of_work import UnitOfWork, for_update
+from bot.database.unit_of_work import Found, Query, UnitOfWork, for_update
 from bot.table.history import replay
 from bot.table.options import options_of
 from bot.table.progress import close, start_again
@@ -79,10 +79,7 @@ class Records(Repository):
         """Return the table with people and state, replayed from its record, or None."""
         if (known := self._work.known(TABLES, id)) is not None:
             return self._work.learn(TABLES, id, known)
-        row = await self._row(id)
-        if row is not None and self._cached(id, row) is None and await self._work.snapshot():
-            row = await self._row(id)
-        return await self._found(id, row)
+        return await self._found(id, _playable(await self._newest(id, _TABLE)))
 
     def is_at(self, id: TableId, guild: int | None, channel: int | None) -> bool:
         """Return whether a cached table is in this channel, where it stays; False if it is not cached."""
@@ -95,9 +92,7 @@ class Records(Repository):
         """
         if not self._work.access.shared:
             return await self.table(id)
-        rows = await self._work.rows(_WITH_MESSAGES, which=id)
-        if _playable(rows) and self._cached(id, rows[0]) is None and await self._work.snapshot():
-            rows = await self._work.rows(_WITH_MESSAGES, which=id)
+        rows = await self._newest(id, _WITH_MESSAGES)
         if rows:
             self._work.learn(MESSAGES, id, read_messages(rows))
             self._work.learn(SERVERS, rows[0]["guild"], read_server(rows[0]["settings"]))
@@ -117,6 +112,13 @@ class Records(Repository):
             return None
         return self._work.learn(TABLES, id, self._cached(id, row) or await self._read(row))
 
+    async def _newest(self, id: TableId, query: Query) -> Found:
+        """Return the rows of a query about a table, as part of a snapshot if the rest of it must be read."""
+        rows = await self._work.rows(query, which=id)
+        if _playable(rows) and self._cached(id, rows[0]) is None and await self._work.snapshot():
+            return await self._work.rows(query, which=id)
+        return rows
+
     def _cached(self, id: TableId, row: RowMapping) -> Table | None:
         """Return the cached table if its version is that of a row; else None."""
         before = self._work.known_once(TABLES, id)
@@ -124,11 +126,8 @@ class Records(Repository):
 
     async def stored(self, id: TableId) -> Table | None:
         """Return the table, read without the cache, for scans of many tables; or None."""
-        row = await self._row(id)
+        row = _playable(await self._work.rows(_TABLE, which=id))
         return await self._read(row) if row is not None else None
-
-    async def _row(self, id: TableId) -> RowMapping | None:
-        return _playable(await self._work.rows(_TABLE, which=id))
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
@@ -244,8 +243,7 @@ class Records(Repository):
             values["ended"] = at
             self._delist(after.id)
             self._work.learn(OPEN_TABLES, after.channel, NO_TABLE)
-            for user in {*after.former, *(sitter.user for sitter in before.sitters)}:
-                self._work.drop((user, after.game.name), EXPERIENCE)
+            self._work.invalidate(EXPERIENCE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             self._release(after.id)
         self._work.write(_UPDATE_TABLE, [values])

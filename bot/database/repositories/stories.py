@@ -18,7 +18,7 @@ Told = tuple[int, Mapping[TextId, str]]
 STORIES = CacheRegion[TableId, Told](2_000, goes_with=TABLES, kept_shared=True)
 """The stories by table, with its `changes` when they were read, which grow with each story told or erased."""
 UNKNOWN = -1
-"""The number of changes where it is not known."""
+"""The number of changes where it does not matter: with exclusive access, and before a table is saved."""
 _STORIES = select(schema.texts.c.id, schema.texts.c.words).where(
     schema.texts.c.table_id == bindparam("which")
 )
@@ -35,9 +35,11 @@ class Stories(Repository):
 
     def keep(self, before: Table, after: Table) -> None:
         """Keep the stories of a table whose changes are saved; nobody else tells one meanwhile."""
-        known = self._work.learnt(STORIES).get(after.id) or self._work.known_once(STORIES, after.id)
-        if known is not None and known[0] in (before.changes, UNKNOWN):
-            self._work.learn(STORIES, after.id, (after.changes, known[1]))
+        told, known = self._work.learnt(STORIES).get(after.id), self._work.known_once(STORIES, after.id)
+        if told is None and known is not None and known[0] == before.changes:
+            told = known
+        if told is not None:
+            self._work.learn(STORIES, after.id, (after.changes, told[1]))
 
     async def count(self, id: TableId, user: UserId) -> int:
         """Return the number of a user's stories at a table."""
@@ -54,5 +56,6 @@ class Stories(Repository):
             return before[1]
         rows = await self._work.rows(_STORIES, which=id)
         texts = {TextId(row["id"]): row["words"] for row in rows}
-        _ = self._work.learn(STORIES, id, (table.changes if table is not None else UNKNOWN, texts))
+        if table is not None or not self._work.access.shared:
+            _ = self._work.learn(STORIES, id, (table.changes if table is not None else UNKNOWN, texts))
         return texts
