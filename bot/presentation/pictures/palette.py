@@ -82,10 +82,10 @@ class Palette:
         """Return an image with a palette of only its own colours, in an order that reveals nothing else."""
         colours, used = list(self._numbers), image.histogram()
         kept = sorted((colours[number], number) for number, times in enumerate(used) if times)
-        table = [0] * PALETTE_SIZE
+        table = bytearray(PALETTE_SIZE)
         for place, (_, number) in enumerate(kept):
             table[number] = place
-        fitted = image.point(table)
+        fitted = Image.frombytes("P", image.size, image.tobytes().translate(table))
         fitted.putpalette([value for colour, _ in kept for value in colour])
         return fitted
 
