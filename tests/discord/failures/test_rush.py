@@ -403,9 +403,9 @@ async def counted() -> AsyncGenerator[list[int]]:
     begin = Store.begin
 
     @asynccontextmanager
-    async def counting(store: Store) -> AsyncGenerator[Repositories]:
+    async def counting(store: Store, *, snapshot: bool = True) -> AsyncGenerator[Repositories]:
         opened[0] += 1
-        async with begin(store) as repositories:
+        async with begin(store, snapshot=snapshot) as repositories:
             yield repositories
 
     with patch.object(Store, "begin", counting):
