@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-from typing_extensions import override
 
 from bot.database.access import Access
 from bot.database.entity_cache import CacheRegion, EntityCache
 from bot.database.errors import ErrorTranslator, StoreError
-from bot.database.opening import BEGIN
 from bot.database.repositories import Repositories
 from bot.database.sqlite_thread import CONNECTION_LOST, SqliteThread
-from bot.database.unit_of_work import Found, Query, Session, UnitOfWork, Values, Write
-
-SAVEPOINT, RELEASE, ROLL_BACK = "SAVEPOINT use_case", "RELEASE use_case", "ROLLBACK TO use_case"
-"""The statements about the savepoint of one use case; use cases run one at a time."""
+from bot.database.sqlite_transaction import SqliteTransaction, roll_back
+from bot.database.unit_of_work import UnitOfWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,7 @@ class SqliteBackend:
         """Provide the repositories for one use case; see `Store.begin`. Here all is a snapshot."""
         await self._take_turn()
         try:
-            mine = _Transaction(self._thread, within_batch=self._batch is not None)
+            mine = SqliteTransaction(self._thread, within_batch=self._batch is not None)
             work = UnitOfWork(mine, self._known, Access.EXCLUSIVE)
             try:
                 yield Repositories(work)
@@ -119,7 +115,7 @@ class SqliteBackend:
             self._turn.release()
             raise
 
-    async def _send(self, work: UnitOfWork, mine: _Transaction) -> None:
+    async def _send(self, work: UnitOfWork, mine: SqliteTransaction) -> None:
         """Send what a use case has still to write, and commit it or leave that to the batch."""
         alone = self._batch is None and not self._waiting
         if alone:
@@ -131,7 +127,7 @@ class SqliteBackend:
             self._committing.add(task)
             task.add_done_callback(self._committing.discard)
 
-    async def _take_back(self, error: BaseException, mine: _Transaction) -> None:
+    async def _take_back(self, error: BaseException, mine: SqliteTransaction) -> None:
         """Roll back what a use case has written, or the whole batch if the database failed. Raises the
         StoreError that the error means, unless it is the error itself.
         """
@@ -148,7 +144,7 @@ class SqliteBackend:
         if found is not None and found is not error:
             raise found from error
 
-    async def _undone(self, mine: _Transaction) -> bool:
+    async def _undone(self, mine: SqliteTransaction) -> bool:
         """Roll back to the savepoint of a use case; return whether its batch is still open."""
         try:
             return await self._thread.run(mine.undo)
@@ -164,7 +160,7 @@ class SqliteBackend:
     async def _finish(self, batch: _GroupCommit) -> None:
         if batch.committed.done():
             return
-        mine = _Transaction(self._thread, within_batch=False, begun=True)
+        mine = SqliteTransaction(self._thread, within_batch=False, begun=True)
         notes = UnitOfWork(mine, self._known, Access.EXCLUSIVE)
         try:
             notes.settle()
@@ -194,109 +190,10 @@ class SqliteBackend:
         if not self._thread.is_open:
             return
         try:
-            await self._thread.run(_roll_back)
+            await self._thread.run(roll_back)
         except (SQLAlchemyError, StoreError):
             with suppress(SQLAlchemyError):
                 await self._thread.discard()
-
-
-@dataclass(slots=True)
-class _Transaction(Session):
-    """The session of one use case: a transaction of its own, or a savepoint of the batch."""
-
-    thread: SqliteThread
-    within_batch: bool
-    begun: bool = False
-    """Whether it has begun; before that it only reads."""
-    refused: bool = False
-    """Whether the database could not be opened, or no transaction be begun."""
-    savepoint: bool = False
-    """Whether its savepoint is open; set in the thread."""
-
-    @override
-    async def read(self, query: Query, values: Values, after: Sequence[Write], *, locks: bool) -> Found:
-        def work(connection: Connection) -> Found:
-            self._write(connection, after)
-            return connection.execute(query, values).mappings().all()
-
-        await self._open()
-        return await self.thread.run(work)
-
-    @override
-    async def change(self, write: Write, after: Sequence[Write]) -> int:
-        def work(connection: Connection) -> int:
-            self._write(connection, after)
-            self._begin(connection)
-            return connection.execute(*write).rowcount
-
-        await self._open()
-        return await self.thread.run(work)
-
-    @override
-    async def snapshot(self) -> bool:
-        return False  # nobody else writes meanwhile
-
-    async def end(self, writes: Sequence[Write], *, commit: bool) -> None:
-        """Execute the last writes, then commit the transaction, or release the savepoint."""
-
-        def work(connection: Connection) -> None:
-            self._write(connection, writes)
-            self._begin(connection)
-            if self.savepoint:
-                connection.exec_driver_sql(RELEASE)
-                self.savepoint = False
-            if commit:
-                connection.commit()
-
-        await self._open()
-        await self.thread.run(work)
-
-    def undo(self, connection: Connection) -> bool:
-        """Roll back to the savepoint; return whether the transaction around it is still open."""
-        if self.savepoint and _in_transaction(connection):
-            connection.exec_driver_sql(ROLL_BACK)
-            connection.exec_driver_sql(RELEASE)
-        return _in_transaction(connection)
-
-    def _write(self, connection: Connection, writes: Sequence[Write]) -> None:
-        if writes:
-            self._begin(connection)
-        for write in writes:
-            write.execute(connection)
-
-    def _begin(self, connection: Connection) -> None:
-        """Begin, unless it has begun. Raises StoreError if SQLite has rolled the transaction back since, as
-        it does after some errors.
-        """
-        if (self.begun or self.within_batch) and not _in_transaction(connection):
-            raise StoreError(CONNECTION_LOST)
-        if self.begun:
-            return
-        if self.within_batch:
-            connection.exec_driver_sql(SAVEPOINT)
-            self.savepoint = True
-        else:
-            self.refused = True
-            connection.exec_driver_sql(BEGIN)
-            self.refused = False
-        self.begun = True
-
-    async def _open(self) -> None:
-        self.refused = True
-        await self.thread.open()
-        self.refused = False
-
-
-def _in_transaction(connection: Connection) -> bool:
-    raw: Any = connection.connection.driver_connection
-    return raw.in_transaction
-
-
-def _roll_back(connection: Connection) -> None:
-    """Roll back also what Core takes for committed, as its commit has failed."""
-    connection.rollback()
-    raw: Any = connection.connection.driver_connection
-    raw.rollback()
 
 
 async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:

@@ -5,31 +5,44 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, bindparam, case, select
+from sqlalchemy import RowMapping, bindparam, case, select
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
 from bot.database.errors import ConflictError
 from bot.database.repositories.administration import SERVERS, read_server
 from bot.database.repositories.base import Repository
-from bot.database.repositories.messages import MESSAGE_COLUMNS, MESSAGES, read_messages
+from bot.database.repositories.messages import MESSAGES, read_messages
 from bot.database.repositories.results import EXPERIENCE
-from bot.database.unit_of_work import Found, Query, UnitOfWork, for_update
+from bot.database.repositories.table_rows import (
+    INSERT_MOVE,
+    INSERT_SITTER,
+    SELECT_HELD_TABLE,
+    SELECT_TABLE,
+    SELECT_WITH_MESSAGES,
+    UPDATE_SITTER,
+    UPDATE_TABLE,
+    playable,
+    read_move,
+    read_sitter,
+    read_table,
+    written_move,
+    written_sitter,
+)
+from bot.database.unit_of_work import Found, Query, UnitOfWork
 from bot.table.history import replay
 from bot.table.options import options_of
 from bot.table.progress import close, start_again
 from bot.table.record import CorruptRecord, Move, TableId, UserId, first_broken, is_taking
 from bot.table.sitter import Sitter
-from bot.table.table import CloseReason, Scheme, Status, Table
-from bot.table.time_control import Deadline, TimeControl
+from bot.table.table import Status, Table
 from bot.table.turns import alarm
 from bot.table.villains import VillainStatus
 from bot.table.votes import Motion, MotionKind, Votes
-from engines import GAMES
-from engines.core import Seat, Villain, VillainId
+from engines.core import VillainId
 
 CACHED_MOVES_MAX, TABLE_WEIGHT_MOVES = 60_000, 40
 """The number of moves in the cache, and the extra weight of each table in moves."""
@@ -43,13 +56,6 @@ OPEN_TABLES = CacheRegion[int, TableId](10_000)
 """The open tables by channel, as far as cached."""
 NO_TABLE = TableId("")
 """The cached value for a channel without an open table."""
-_MOVE_FIELDS = [field.name for field in fields(Move)]
-# Statements of every move, built once.
-_INSERT_MOVE, _INSERT_SITTER = schema.moves.insert(), schema.sitters.insert()
-_UPDATE_TABLE = schema.tables.update().where(schema.tables.c.id == bindparam("which"))
-_UPDATE_SITTER = schema.sitters.update().where(
-    schema.sitters.c.table_id == bindparam("where"), schema.sitters.c.user == bindparam("who")
-)
 
 
 class Records(Repository):
@@ -79,7 +85,7 @@ class Records(Repository):
         """Return the table with people and state, replayed from its record, or None."""
         if (known := self._work.known(TABLES, id)) is not None:
             return self._work.learn(TABLES, id, known)
-        return await self._found(id, _playable(await self._newest(id, _TABLE)))
+        return await self._found(id, playable(await self._newest(id, SELECT_TABLE)))
 
     def is_at(self, id: TableId, guild: int | None, channel: int | None) -> bool:
         """Return whether a cached table is in this channel, where it stays; False if it is not cached."""
@@ -92,19 +98,19 @@ class Records(Repository):
         """
         if not self._work.access.shared:
             return await self.table(id)
-        rows = await self._newest(id, _WITH_MESSAGES)
+        rows = await self._newest(id, SELECT_WITH_MESSAGES)
         if rows:
             self._work.learn(MESSAGES, id, read_messages(rows))
             self._work.learn(SERVERS, rows[0]["guild"], read_server(rows[0]["settings"]))
-        return await self._found(id, _playable(rows))
+        return await self._found(id, playable(rows))
 
     async def held(self, id: TableId) -> Table | None:
         """Return the table, locked until this use case is over, or None."""
         if not self._work.access.shared or id in self._held:
             return await self.table(id)
-        rows = await self._work.locked(_HELD_TABLE, which=id)
+        rows = await self._work.locked(SELECT_HELD_TABLE, which=id)
         self._held.add(id)
-        return await self._found(id, _playable(rows))
+        return await self._found(id, playable(rows))
 
     async def _found(self, id: TableId, row: RowMapping | None) -> Table | None:
         """Return the table of a row: the cached one if its version is the same."""
@@ -115,7 +121,7 @@ class Records(Repository):
     async def _newest(self, id: TableId, query: Query) -> Found:
         """Return the rows of a query about a table, as part of a snapshot if the rest of it must be read."""
         rows = await self._work.rows(query, which=id)
-        if _playable(rows) and self._cached(id, rows[0]) is None and await self._work.snapshot():
+        if playable(rows) and self._cached(id, rows[0]) is None and await self._work.snapshot():
             return await self._work.rows(query, which=id)
         return rows
 
@@ -126,13 +132,13 @@ class Records(Repository):
 
     async def stored(self, id: TableId) -> Table | None:
         """Return the table, read without the cache, for scans of many tables; or None."""
-        row = _playable(await self._work.rows(_TABLE, which=id))
+        row = playable(await self._work.rows(SELECT_TABLE, which=id))
         return await self._read(row) if row is not None else None
 
     async def _read(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
         sitters, names = await self._sitters(id)
-        table = replace(_read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
+        table = replace(read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
         if table.status is not Status.LOBBY:
             table = await self._replay(table) if table.current else close(table)
         return replace(table, names=await self.names(table))
@@ -168,7 +174,7 @@ class Records(Repository):
         )
         while len(moves) % MOVES_PER_QUERY == 0:
             rows = await self._work.rows(part.params(read=len(moves)))
-            moves += map(_read_move, rows)
+            moves += map(read_move, rows)
             if not rows:
                 break
         return tuple(moves)
@@ -185,7 +191,7 @@ class Records(Repository):
         query = query.join(v, v.c.id == s.c.villain_id, isouter=True).where(s.c.table_id == id)
         rows = await self._work.rows(query.order_by(s.c.n))
         names = {VillainId(row["villain_id"]): row["called"] for row in rows if row["villain_id"]}
-        return tuple(map(_read_sitter, rows)), names
+        return tuple(map(read_sitter, rows)), names
 
     async def _votes(self, id: TableId) -> Votes:
         v, votes = schema.votes, dict[Motion, tuple[UserId, ...]]()
@@ -246,7 +252,7 @@ class Records(Repository):
             self._work.invalidate(EXPERIENCE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             self._release(after.id)
-        self._work.write(_UPDATE_TABLE, [values])
+        self._work.write(UPDATE_TABLE, [values])
         self.saved[after.id] = after.guild
         self._written.add(after.id)
         return self._work.learn(TABLES, after.id, after)
@@ -268,15 +274,15 @@ class Records(Repository):
         )
         for user in old.keys() - new.keys() - after.former.keys():
             self._work.write(s.delete().where(s.c.table_id == after.id, s.c.user == user))
-        new_rows = [_written(after, sitter) for sitter in after.sitters if sitter.user not in old]
-        self._work.write(_INSERT_SITTER, [{"table_id": after.id, **row} for row in new_rows])
+        new_rows = [written_sitter(after, sitter) for sitter in after.sitters if sitter.user not in old]
+        self._work.write(INSERT_SITTER, [{"table_id": after.id, **row} for row in new_rows])
         rows = [
-            (_written(before, old[sitter.user]), _written(after, sitter))
+            (written_sitter(before, old[sitter.user]), written_sitter(after, sitter))
             for sitter in after.sitters
             if sitter.user in old
         ]
         changed = [{"where": after.id, "who": now["user"], **now} for then, now in rows if then != now]
-        self._work.write(_UPDATE_SITTER, changed)
+        self._work.write(UPDATE_SITTER, changed)
 
     def _save_votes(self, table: Table) -> None:
         v = schema.votes
@@ -289,10 +295,8 @@ class Records(Repository):
         self._work.write(v.insert(), rows)
 
     def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
-        rows: list[dict[str, Any]] = [
-            {"table_id": table.id, **{name: getattr(move, name) for name in _MOVE_FIELDS}} for move in moves
-        ]
-        self._work.write(_INSERT_MOVE, rows)
+        rows: list[dict[str, Any]] = [{"table_id": table.id, **written_move(move)} for move in moves]
+        self._work.write(INSERT_MOVE, rows)
         if rows:
             self.made[table.game.name] += len(rows)
 
@@ -324,85 +328,3 @@ class Records(Repository):
         """Release the villains of a table for others."""
         s = schema.sitters
         self._work.write(s.update().where(s.c.table_id == id).values(held=None))
-
-
-def _of_table() -> Select[Any]:
-    t, a = schema.tables, schema.archives
-    query = select(t, a.c.table_id.label("archive")).join(a, a.c.table_id == t.c.id, isouter=True)
-    return query.where(t.c.id == bindparam("which"))
-
-
-def _with_messages() -> Select[Any]:
-    t, m, s = schema.tables, schema.messages, schema.servers
-    query = _of_table().add_columns(s.c.settings, *MESSAGE_COLUMNS)
-    query = query.join(s, s.c.guild == t.c.guild, isouter=True)
-    return query.join(m, m.c.table_id == t.c.id, isouter=True).order_by(m.c.kind, m.c.key)
-
-
-# Queries of every move, built once.
-_TABLE, _WITH_MESSAGES = _of_table(), _with_messages()
-_HELD_TABLE = for_update(_TABLE, schema.tables)
-
-
-def _playable(rows: Sequence[RowMapping]) -> RowMapping | None:
-    """Return a table's row; None if there is none or its game is unknown."""
-    return rows[0] if rows and rows[0]["game"] in GAMES else None
-
-
-def _written(table: Table, sitter: Sitter) -> dict[str, Any]:
-    """Return the row of a sitter."""
-    villain, deadline = sitter.villain.id if sitter.villain else None, sitter.deadline
-    return {
-        "user": sitter.user, "name": sitter.name,
-        "villain_id": villain, "held": None if table.casual else villain,
-        "leaving": sitter.leaving, "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank,
-        "since": deadline and deadline.since, "due": deadline and deadline.due, "order": sitter.order,
-        "word": sitter.word,
-        "told": deadline.alarms if deadline else 0, "banked": bool(deadline and deadline.banked),
-    }  # fmt: skip
-
-
-def _read_table(row: RowMapping) -> Table:
-    game = GAMES[row["game"]]
-    return Table(
-        id=TableId(row["id"]),
-        guild=row["guild"],
-        channel=row["channel"],
-        host=UserId(row["host"]),
-        game=game,
-        version=row["version"],
-        options=options_of(game.options).validate_python(row["options"]),
-        pace=TimeControl(row["pace"]),
-        seed=row["seed"],
-        scheme=Scheme(row["scheme"]),
-        commitment=row["commitment"],
-        paused=row["paused"],
-        muted=row["muted"],
-        host_unnotified=row["untold"],
-        aloud=row["aloud"],
-        casual=row["casual"],
-        hints=row["hints"],
-        archived=row["archive"] is not None,
-        changes=row["changes"],
-        status=Status(row["status"]),
-        ending=CloseReason(row["ending"]),
-    )
-
-
-def _read_move(row: RowMapping) -> Move:
-    seat = None if row["seat"] is None else Seat(row["seat"])
-    user = None if row["user"] is None else UserId(row["user"])
-    return Move(row["n"], seat, row["text"], user, row["auto"], row["at"], row["hash"])
-
-
-def _read_sitter(row: RowMapping) -> Sitter:
-    villain = None
-    if row["villain_id"] is not None:
-        villain = Villain(VillainId(row["villain_id"]), tuple(map(int, row["aptitudes"])), row["brings"])
-    deadline = None
-    if row["due_at"] is not None:
-        deadline = Deadline(row["since"], row["due_at"], row["told"], row["banked"])
-    return Sitter(
-        UserId(row["user"]), row["name"], villain, row["leaving"], row["away"], row["missed"], row["bank"],
-        deadline, row["order"], row["word"],
-    )  # fmt: skip

@@ -128,7 +128,7 @@ def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
     for n in range(0, restores.MOST, 3):  # more than three statements belong together
         (folder := tmp_path / str(n)).mkdir()
         with (
-            patch("bot.database.sqlite_backend._Transaction._begin"),
+            patch("bot.database.sqlite_transaction.SqliteTransaction._begin"),
             patch("tests.prove.storage.restores.Death", lambda n=n, **_: Death(statement=n)),
         ):
             try:
