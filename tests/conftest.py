@@ -6,6 +6,7 @@ SIGINT is set to its default, so that Ctrl-C reaches child processes: a shell's 
 from __future__ import annotations
 
 import signal
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _takes_long(item: pytest.Item) -> bool:
     return item.get_closest_marker("long") is not None or not LONG.isdisjoint(item.path.parents)
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Return two workers for each processor, as most long tests wait for a page or another process."""
+    processors = yield
+    return processors * (1 if config.getoption("quick") else 2)
 
 
 @pytest.hookimpl(optionalhook=True)
