@@ -78,10 +78,6 @@ def test_HU_26_a_call_pays_what_is_owed_or_the_whole_stack(chips: int, paid: int
     h.shows(allin=(False, False, allin, False), current_bet=10)
 
 
-def test_HU_26_a_call_pays_only_what_is_missing_on_this_street():
-    dealt("A raise 6", "B call").shows(stack=(44, 44, 48), live=(6, 6, 2))
-
-
 def test_HU_27_a_bet_is_at_least_2_and_at_most_the_stack_and_legal_only_when_the_current_bet_is_zero():
     facing_10().refuses("HU-B06", "C bet 20")
     dealt().refuses("HU-B06", "A bet 2")
@@ -114,14 +110,6 @@ def test_HU_28_a_raise_names_the_total_street_wager_and_lifts_the_current_bet_by
     h.refuses("HU-B11", "C raise 21")
 
 
-@pytest.mark.parametrize(("chips", "least"), [(19, 19), (20, 20), (21, 20), (11, 11)])
-def test_HU_28_less_than_the_minimum_raise_is_possible_with_the_whole_stack_only(chips: int, least: int):
-    h = facing_10(c=chips)
-    h.allows(f"C raise {least}", f"C raise {chips}")
-    assert not h.legal(f"C raise {least - 1}")
-    h.refuses("HU-B11", f"C raise {chips + 1}")
-
-
 def test_HU_29_the_minimum_raise_is_the_last_full_bet_or_raise_of_the_round_no_short_all_in_and_at_least_2():
     h = after(FLOP, "B bet 6")
     h.refuses("HU-B09", "C raise 11")
@@ -143,16 +131,8 @@ def test_HU_29_the_minimum_raise_is_the_last_full_bet_or_raise_of_the_round_no_s
 @pytest.mark.parametrize(
     ("chips", "what", "to"), [(5, "call", 5), (10, "call", 10), (11, "raise", 11), (50, "raise", 50)]
 )
-def test_HU_30_all_in_is_a_call_or_a_raise_with_the_whole_stack(chips: int, what: str, to: int):
+def test_HU_30_all_in_is_a_bet_a_call_or_a_raise_with_the_whole_stack(chips: int, what: str, to: int):
     assert those(facing_10(c=chips).do("C allin"), Acted) == [Acted(C, what, chips, to, 10 + chips)]
-
-
-def test_HU_30_only_the_stack_limits_a_wager_and_all_in_may_be_a_bet():
-    h = dealt(seats="A 50 B 500 C 500")
-    h.allows("A raise 50")
-    h.do("A raise 4")
-    h.allows("B raise 500")
-    h.refuses("HU-B11", "B raise 501")
     assert those(Heist(FLOP).do("B allin"), Acted) == [Acted(B, "bet", 50, 50, 50)]
 
 
@@ -223,10 +203,7 @@ def test_HU_34_all_in_is_for_this_hand_only():
     h.shows(allin=(False, False))
 
 
-def test_HU_S31_HU_35_HU_R23_all_in_stays_so_and_regained_chips_may_be_spent_on_assaults_or_taken_by_damage():
-    """HU-35: An all-in villain is never asked for a betting action, even after regaining chips by
-    Deception.
-    """
+def test_HU_35_HU_S31_HU_R23_all_in_stays_so_and_regained_chips_may_be_spent_on_assaults_or_taken_by_damage():
     seats = "seats A 50 B 0 C 50; board 2C 9H 7D 8S; to A; wagers A 20 B 20 C 20; allin B"
     h = after(f"{seats}; powers A 2H B 5D", "B deceive 5D")
     h.allows("B assault 5")
@@ -300,7 +277,7 @@ def streets_and_windows(events: list[Event]) -> list[str]:
     return [it.street if isinstance(it, StreetDealt) else "window" for it in dealt_or_opened]
 
 
-def test_HU_S30_HU_38_before_each_further_street_of_a_run_out_there_is_a_word():
+def test_HU_38_HU_S30_before_each_further_street_of_a_run_out_there_is_a_word():
     h = Heist("seats A 20 B 50; board 2C 9H 7D; to B; powers A 2S")
     assert streets_and_windows(h.do("B check", "A allin", "B call")) == ["window"]
     h.shows(phase=Phase.WINDOW, round=Street.FLOP, asked=(A,))
@@ -309,9 +286,7 @@ def test_HU_S30_HU_38_before_each_further_street_of_a_run_out_there_is_a_word():
     assert streets_and_windows(h.do("B pass", "A pass")) == ["river", "window"]
     assert streets_and_windows(h.do("B pass", "A pass")) == []
     assert h.view().phase not in (Phase.BETTING, Phase.WINDOW)
-
-
-def test_HU_38_a_run_out_may_begin_with_the_blinds():
+    # A run-out may begin with the blinds.
     h = Heist("seats A 1 B 50; phase lobby", first_dealer=0)
     assert streets_and_windows(h.do("A deal")) == ["window"]
     h.shows(stack=(0, 49))
@@ -319,10 +294,7 @@ def test_HU_38_a_run_out_may_begin_with_the_blinds():
         assert streets_and_windows(h.everyone_passes()) == [street, "window"]
 
 
-def test_HU_S10_HU_40_the_turn_passes_on_when_its_villain_loses_their_last_chip():
-    """HU-40: When the villain whose turn it is becomes all-in through Damage or assault, the turn passes
-    on.
-    """
+def test_HU_40_HU_S10_the_turn_passes_on_when_its_villain_loses_their_last_chip():
     h = after("seats A 50 B 4 C 50; board 2C 9H 7D 9S; to B; powers A KH", "B assault 3")
     h.shows(turn=B)
     h.do("B assault 1")

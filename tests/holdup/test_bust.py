@@ -44,8 +44,7 @@ def all_choose_originals(h: Heist) -> None:
     ("a", "river", "bust"),
     [(0, "3C", True), (1, "3C", False), (1, "3H", True), (2, "3H", False), (1, "3S", False)],
 )
-def test_HU_S22_HU_114_a_villain_is_bust_when_his_stack_is_0_after_the_escape(a: int, river: str, bust: bool):
-    """HU-114: A villain is bust when their stack is 0 after the escape effect."""
+def test_HU_114_HU_S22_a_villain_is_bust_when_his_stack_is_0_after_the_escape(a: int, river: str, bust: bool):
     h, events = busted(more=f"seats A {a} B 70 C 67; board 2C 6H 7D JS {river}")
     assert [it.seat for it in those(events, e.Busted)] == [A] * bust
     h.shows(phase=Phase.REJOIN if bust else Phase.BETWEEN)
@@ -65,7 +64,7 @@ def test_HU_R49_HU_R18_bust_is_checked_after_the_escape_and_before_the_refill_an
     ("new v9/4321/50", 217, NEWCOMER, [Captured(A, 25), Joined(A, NEWCOMER), e.Rejoined(A, 50, new=True)]),
     ("original", 192, FREED, [Settled(A, 25, "rejoin"), e.Rejoined(A, 25, new=False)]),
 ])  # fmt: skip
-def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
+def test_HU_115_HU_117_HU_118_HU_S32_HU_R51_bust_and_a_villain_wins_the_fight(
     choice: str, total: int, villain: Villain, told: list[Event]
 ):
     """HU-117: If a villain wins the fight they receive 10 chips from the bank and other villains keep their
@@ -92,10 +91,7 @@ def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
     assert (h.total(), h.view().villains[A]) == (total, villain)
 
 
-def test_HU_S33_HU_119_if_a_hero_wins_all_chips_are_forfeited_and_everybody_chooses():
-    """HU-119: If a hero wins, every player chooses a new villain with 50 chips or the original with 30, and
-    all other chips of the table are forfeited to the bank.
-    """
+def test_HU_119_HU_S33_if_a_hero_wins_all_chips_are_forfeited_and_everybody_chooses():
     h, events = busted(HERO_WINS)
     assert {seat: cards for seat, cards, _ in those(events, e.Fought)[0].hands}[A] == hand("QS QD QH 5C 4D")
     assert those(events, e.HeroesWon) == [e.HeroesWon(157)]
@@ -117,8 +113,7 @@ S34 = """
 """
 
 
-def test_HU_S34_HU_120_two_busts_are_heroes_in_one_fight_with_one_reward():
-    """HU-120: Several players bust in the same hand are all heroes in one single fight with one reward."""
+def test_HU_120_HU_S34_two_busts_are_heroes_in_one_fight_with_one_reward():
     h = Heist(f"{S34}; next 2S AS 3S 4S 2D AD 3D 4D 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
     events = h.do("B pass")
     assert [it.seat for it in those(events, e.Busted)] == [A, D]
@@ -142,11 +137,6 @@ def test_HU_S34_HU_R34_had_any_hero_won_all_would_choose(hero: int, top: str):
     h.shows(stack=(30, 30, 50, 50))
 
 
-def test_HU_115_a_straight_or_flush_wins_as_in_poker():
-    _, events = busted("2S 3D 4H 5S 6D 7C 9S TD QC JS KD AC KS 2D 3C")
-    assert those(events, e.Fought)[0].winner == B
-
-
 def test_HU_116_HU_R31_a_tie_for_the_best_hand_is_dealt_again_among_the_tied_only_and_won_by_either():
     h, events = busted(f"KS KD 7S KH KC 7D 9C 9D 5C 8D 8C 4H 2H 2S 2C | {AGAIN}")
     first, second = those(events, e.Fought)
@@ -162,6 +152,8 @@ def test_HU_116_HU_R31_a_tie_for_the_best_hand_is_dealt_again_among_the_tied_onl
     first, second = those(events, e.Fought)
     assert (first.winner, [seat for seat, _, _ in second.hands], second.winner) == (None, [B, A], A)
     h.shows(due=30)
+    _, events = busted("2S 3D 4H 5S 6D 7C 9S TD QC JS KD AC KS 2D 3C")  # a straight
+    assert those(events, e.Fought)[0].winner == B
 
 
 def test_HU_121_power_cards_of_bust_villains_are_discarded_and_three_drawn_in_the_refill():

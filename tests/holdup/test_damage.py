@@ -38,7 +38,7 @@ def test_HU_94_damage_chips_are_no_bets_and_never_refunded():
 
 
 @pytest.mark.parametrize(("reduced", "needed"), [(0, 4), (4, 0), (5, 0), (8, 0)])
-def test_HU_96_damage_lowers_what_the_resistance_needs_by_potency_not_below_0(reduced: int, needed: int):
+def test_HU_96_HU_R42_damage_lowers_what_is_needed_by_potency_not_below_0(reduced: int, needed: int):
     h = Heist(f"{TURN}; reduced {reduced}")
     stack, total = h.view().stack, h.total()
     events = h.do("A damage 9H resistance")

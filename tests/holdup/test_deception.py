@@ -31,8 +31,7 @@ def test_HU_S12_HU_103_deception_moves_1_up_to_potency_or_the_real_wager_back(re
     h.shows(stack=(20 + most, 20, 20))
 
 
-def test_HU_S11_HU_104_deception_lowers_no_wager_total_street_wager_or_current_bet():
-    """HU-104: Deception does not lower the villain's wager total, street wager or the current bet."""
+def test_HU_104_HU_S11_deception_lowers_no_wager_total_street_wager_or_current_bet():
     h = Heist(FLOP)
     h.do("B deceive AD")
     h.shows(live=(8, 16, 8), street=(0, 8, 0), current_bet=8, min_raise=8, to_call=(8, 0, 8), turn=C)

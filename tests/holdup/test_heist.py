@@ -121,7 +121,7 @@ def test_HU_47_needed_is_strength_minus_this_hands_reductions_and_assault_chips_
 
 
 @pytest.mark.parametrize(("chips", "most", "rule"), [(20, 9, "HU-B33"), (9, 9, "HU-B33"), (8, 8, "HU-B34")])
-def test_HU_48_an_assault_is_1_up_to_the_stack_and_what_is_needed(chips: int, most: int, rule: str):
+def test_HU_48_HU_R42_an_assault_is_1_up_to_the_stack_and_what_is_needed(chips: int, most: int, rule: str):
     h = Heist(f"{TURN}; seats A 20 B {chips} C 20")
     h.refuses("HU-B14", "B assault 0")
     h.allows("B assault 1", f"B assault {most}")
@@ -162,8 +162,7 @@ def test_HU_49_assault_chips_are_no_bets_never_enter_the_pot_and_are_removed_at_
 
 
 @pytest.mark.parametrize("line", ["C assault 1", "C damage 9H resistance"])
-def test_HU_S15_HU_50_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
-    """HU-50: When needed reaches 0 all loot chips join the pot at once as dead money."""
+def test_HU_50_HU_S15_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
     h = after(TURN, "B assault 8")
     h.shows(pot=15, loot_on_card=6, loot_in_pot=0)
     assert those(h.do(line), events.ResistanceBeaten) == [events.ResistanceBeaten("Texas Rangers", 6)]
@@ -223,10 +222,3 @@ def test_HU_53_after_a_river_without_betting_the_last_word_stands_in_for_it_but_
 def test_HU_S18_HU_R60_the_last_fold_ends_the_time_for_the_resistance():
     after("seats A 20 B 20; board 2C 6D 7D 9S; to B; assaulted 8", "B fold").refuses("HU-B22", "A assault 1")
     after(ON_THE_RIVER, "B fold").refuses("HU-B22", "A assault 9", "A damage 9H resistance")
-
-
-def test_HU_R42_an_assault_above_what_is_needed_is_refused_and_surplus_damage_is_lost():
-    h = Heist(f"{TURN}; reduced 8")
-    h.refuses("HU-B33", "B assault 2")
-    h.do("C damage 9H resistance")
-    h.shows(stack=(20, 20, 20), pot=15 + 6)

@@ -9,21 +9,7 @@ from typing import Any
 from engines.cards import suit
 from engines.core import Seat
 from engines.holdup import HOLDUP, Options
-from engines.holdup.actions import (
-    AllIn,
-    Assault,
-    Bet,
-    Call,
-    Check,
-    Damage,
-    Deceive,
-    Destroy,
-    Fold,
-    Narrate,
-    Pass,
-    Perceive,
-    Raise,
-)
+from engines.holdup import actions as a
 from engines.holdup.model import Phase, State, Street, value
 from tests.laws.walk import walk
 
@@ -43,13 +29,13 @@ def wagers(s: State, seat: Seat) -> dict[type, object]:
     price, all_of_it = max(0, bet - s.street[seat]), s.street[seat] + s.stack[seat]
     answered = any(s.street[i] + s.stack[i] > s.current_bet for i in able)
     acted = s.acted[seat]
-    found: dict[type, object] = {Call if price else Check: None, Fold: None}
+    found: dict[type, object] = {a.Call if price else a.Check: None, a.Fold: None}
     if answered and s.current_bet == 0:
-        found[Bet] = range(min(2, s.stack[seat]), s.stack[seat] + 1)
+        found[a.Bet] = range(min(2, s.stack[seat]), s.stack[seat] + 1)
     elif answered and all_of_it > s.current_bet and (acted is None or s.current_bet - acted >= s.min_raise):
-        found[Raise] = range(min(s.current_bet + s.min_raise, all_of_it), all_of_it + 1)
-    if Bet in found or Raise in found or s.stack[seat] <= price or not answered:
-        found[AllIn] = None
+        found[a.Raise] = range(min(s.current_bet + s.min_raise, all_of_it), all_of_it + 1)
+    if a.Bet in found or a.Raise in found or s.stack[seat] <= price or not answered:
+        found[a.AllIn] = None
     return found
 
 
@@ -63,15 +49,15 @@ def powers(s: State, seat: Seat) -> dict[type, object]:
     targets = (*rivals, "resistance") if missing else rivals
     found: dict[type, object] = {}
     if held["S"] and s.board and len(s.deck) > 5 - len(s.board):
-        found[Destroy] = held["S"]
+        found[a.Destroy] = held["S"]
     if held["H"] and targets:
-        found[Damage] = (held["H"], targets)
+        found[a.Damage] = (held["H"], targets)
     if held["C"]:
-        found[Perceive] = held["C"]
+        found[a.Perceive] = held["C"]
     if held["D"] and s.real[seat]:
-        found[Deceive] = held["D"]
+        found[a.Deceive] = held["D"]
     if missing and s.stack[seat]:
-        found[Assault] = range(1, min(missing, s.stack[seat]) + 1)
+        found[a.Assault] = range(1, min(missing, s.stack[seat]) + 1)
     return found
 
 
@@ -80,15 +66,14 @@ def offered(s: State, seat: Seat) -> dict[type, object]:
     found: dict[type, object] = {}
     for offer in HOLDUP.offers(s, seat):
         first: Any = offer.choices(())
-        if offer.action is Damage:
-            found[Damage] = (first, offer.choices(first[:1]))
+        if offer.action is a.Damage:
+            found[a.Damage] = (first, offer.choices(first[:1]))
         else:
             found[offer.action] = first if offer.action in _COMPARED else None
     return found
 
 
-_WAGERS, _POWERS = (Check, Call, Bet, Raise, AllIn, Fold), (Destroy, Damage, Perceive, Deceive, Assault)
-_COMPARED = (Bet, Raise, Destroy, Perceive, Deceive, Assault)
+_COMPARED = (a.Bet, a.Raise, a.Destroy, a.Perceive, a.Deceive, a.Assault)
 """Those whose first field is not a story."""
 
 
@@ -108,7 +93,7 @@ def test_HU_25_HU_110_what_is_offered_in_a_hand_is_what_the_rules_say():
         if s.turn == seat:
             plain |= wagers(s, seat)
         elif s.phase is Phase.WINDOW and seat in s.asked and seat not in s.passed:
-            plain[Pass] = None
-        assert {kind: first for kind, first in offered(s, seat).items() if kind is not Narrate} == plain
+            plain[a.Pass] = None
+        assert {kind: first for kind, first in offered(s, seat).items() if kind is not a.Narrate} == plain
         compared |= plain.keys()
-    assert compared == {*_WAGERS, *_POWERS, Pass}
+    assert compared == {*_COMPARED, a.Check, a.Call, a.AllIn, a.Fold, a.Damage, a.Pass}

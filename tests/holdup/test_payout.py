@@ -81,10 +81,7 @@ def test_HU_57_the_best_five_of_seven_count_without_suits(board: str, a: str, b:
     (30, 4, 30, 20), (30, 4, 22, 12), (30, 4, 11, 1), (30, 4, 10, 0), (30, 4, 3, 0), (30, 20, 30, 10),
     (10, 10, 10, 0),  # two wagers are highest
 ])  # fmt: skip
-def test_HU_S13_HU_58_what_the_highest_wager_exceeds_is_returned(a: int, b: int, real: int, returned: int):
-    """HU-58: When a betting round is over, the part of the single highest wager that exceeds the second
-    highest wager of all villains is returned at once, as far as its chips are still in the pot.
-    """
+def test_HU_58_HU_S13_what_the_highest_wager_exceeds_is_returned(a: int, b: int, real: int, returned: int):
     h = Heist(f"""
         seats A 20 B 20 C 0; board 2C 9H 7D JS 3C; allin C; folded B; to A; powers A 2S; reduced 20
         wagers A {a} B {b} C 10; real A {real} B {b} C 10; round A {a} B {b} C 10; holes A KS KD C AS AD
@@ -128,13 +125,6 @@ def test_HU_R63_a_bet_comes_back_between_two_rounds_too_and_who_is_all_in_stays_
     assert those(events, e.UncalledReturned) == []
 
 
-def test_HU_65_an_uncontested_hand_returns_nothing_but_pays_the_whole_pot_at_once():
-    h = Heist("seats A 50 B 50; dealer B; board 2C 9H 7D; to A; wagers A 4 B 4")
-    events = h.do("A bet 10", "B fold")
-    assert those(events, e.UncalledReturned) == []
-    assert paid(events) == [{A: 18}]
-
-
 FOUR = f"{PAIRS} D 9S 9D; folded D; allin A B"
 
 
@@ -162,12 +152,10 @@ FOUR = f"{PAIRS} D 9S 9D; folded D; allin A B"
     # of two odd chips each goes to another
     ("A 5 B 5 C 5 D 5", "A 10 B 10 C 10 D 2", THREE_TIED, [{B: 11, C: 11, A: 10}]),
 ])  # fmt: skip
-def test_HU_S14_HU_S24_HU_S25_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_are_layered_and_paid(
+def test_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_S14_HU_S24_HU_S25_HU_R14_pots_are_layered_and_paid(
     seats: str, wagers: str, more: str, pots: list[dict[int, int]]
 ):
-    """HU-59: Pots are layered by the wager totals (`live`) of unfolded villains, filled with real chips from
-      the lowest layer up.
-    HU-60: Damage chips and joined loot belong to the main pot.
+    """HU-60: Damage chips and joined loot belong to the main pot.
     HU-61: A villain contests exactly the layers whose level does not exceed their wager total.
     HU-62: An unfolded villain with wager total 0 contests only the dead money.
     HU-63: Each pot is awarded to its best hand, ties dividing it equally.
@@ -192,7 +180,7 @@ CONTEST = """
 """
 
 
-def test_HU_S17_HU_S23_HU_65_HU_66_the_last_villain_takes_the_whole_pot_without_showing_or_an_escape():
+def test_HU_65_HU_66_HU_S17_HU_S23_the_last_villain_takes_the_whole_pot_without_showing_or_an_escape():
     """HU-66: An uncontested hand has no losers and no escape effect."""
     h = after(CONTEST, "C fold")
     h.shows(phase=Phase.BETTING)
@@ -241,8 +229,7 @@ def test_HU_69_the_escape_effect_is_decided_by_the_suit_of_the_river_at_showdown
     assert those(escape(f"3{suit}").do("A pass"), e.Escape) == [e.Escape(suit, (B,))]
 
 
-def test_HU_S21_HU_69_HU_91_the_rivers_suit_changed():
-    """HU-91: Replacing the river card changes the escape effect to the new suit."""
+def test_HU_91_HU_69_HU_S21_another_river_brings_another_escape():
     h = Heist("""
         seats A 40 B 40 C 40; board 2C 6D 7D 9D QH; phase window; wagers A 10 B 10 C 4; folded C
         holes A AS AD  B KS JH  C 3H 4H; powers A 3S 2C 2D  B 5H; deck 4C 9S

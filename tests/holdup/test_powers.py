@@ -154,9 +154,3 @@ def test_HU_R62_words_before_each_street_of_a_run_out_or_between_all_streets_as_
         turn = h.view().turn
         happened = h.everyone_passes() if turn is None else h.do(f"{h.names[turn]} check")
     assert opened == streets
-
-
-def test_HU_R62_a_word_that_nobody_could_use_closes_at_once():
-    h = Heist("seats A 20 B 40; board 2C 9H 7D; to B; deck 2D 3D; holes A AS AD B KS KD")
-    assert [dealt.street for dealt in those(h.do("B bet 20", "A allin"), events.StreetDealt)] == ["turn"]
-    h.shows(asked=(B,))  # chips, and a resistance that stands

@@ -48,7 +48,7 @@ def test_HU_124_a_bare_narration_belongs_to_the_tellers_latest_untold_event():
     assert told(h.do("B narrate t3", "B narrate t4", "C narrate t5")) == wanted
 
 
-def test_HU_124_what_is_told_of_afterwards_and_by_whom():
+def test_HU_124_what_is_told_of_afterwards_and_by_whom_with_its_hand_and_its_street():
     assert told(after(TURN, "B bet 4", "C fold", "A call", "B check").do("B narrate t1")) == [("bet", 0)]
     assert kinds(after(TURN, "B bet 4 say t1"), "B narrate t2") == ["free"]
     assert kinds(after(f"{TURN}; to A; acted B 0 C 0", "A check"), "A narrate t1") == ["free"]
@@ -59,6 +59,8 @@ def test_HU_124_what_is_told_of_afterwards_and_by_whom():
     assert len(those(h.do("A deal"), events.BlindPosted)) == 2
     h.do("A call", "B call say t1")
     assert kinds(h, "B narrate t2", "C narrate t3", "C narrate t4") == ["free", "blind", "free"]
+    happened = dealt("A call", "B check", seats="A 50 B 50").do("A narrate t1")
+    assert those(happened, events.Narrated) == [events.Narrated(A, "t1", "call", 2, 1, "flop")]
 
 
 def test_HU_124_a_winners_story_between_hands_is_the_ending_and_the_bust_tell_of_their_unmasking():
@@ -84,13 +86,6 @@ def test_HU_124_a_loser_tells_how_he_escaped_if_that_had_an_effect(river: str, k
     """)
     h.do("A pass")
     assert kinds(h, "B narrate t1") == [kind]
-
-
-def test_HU_124_a_story_knows_its_hand_and_its_street_and_comes_in_the_order_of_commands():
-    happened = dealt("A call", "B check", seats="A 50 B 50").do("A narrate t1")
-    assert those(happened, events.Narrated) == [events.Narrated(A, "t1", "call", 2, 1, "flop")]
-    happened = Heist(TURN).do("B narrate t1", "B bet 4 say t2", "C narrate t3")
-    assert [narrated.text for narrated in those(happened, events.Narrated)] == ["t1", "t2", "t3"]
 
 
 # Where narration is required.
@@ -145,9 +140,7 @@ def test_HU_125_a_blind_is_asked_for_on_later_streets_as_long_as_it_is_untold():
     h.shows(round=Street.FLOP)
     h.allows("B check", "C damage JH at B say t3")
     h.refuses("HU-B45", "C damage JH at B")
-
-
-def test_HU_125_a_pass_and_where_narration_is_optional_a_blind_need_no_words():
+    # A pass and, where narration is optional, a blind need no words.
     h = blinds("B call say t2", c=2, windows="every")
     h.shows(phase=Phase.WINDOW)
     h.allows("C pass")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engines.holdup import HOLDUP
 from engines.holdup.events import LootLost, Passed, Showdown, WindowOpened
 from engines.holdup.model import Phase, Street
 from tests.driver import those
@@ -92,7 +91,7 @@ def test_HU_111_any_power_or_assault_cancels_all_passes(lines: tuple[str, ...]):
     h.shows(passed=(), phase=Phase.WINDOW)
 
 
-def test_HU_111_the_list_of_the_asked_is_made_anew_and_a_narration_cancels_no_pass():
+def test_HU_111_HU_R30_the_list_of_the_asked_is_made_anew_and_a_narration_cancels_no_pass():
     h = last_word("A 9H  B  C")
     h.do("B assault 4", "A damage 9H resistance")
     assert h.view().phase is not Phase.WINDOW
@@ -100,8 +99,8 @@ def test_HU_111_the_list_of_the_asked_is_made_anew_and_a_narration_cancels_no_pa
     h.do("B assault 4", "A damage 9H resistance")
     h.shows(asked=(C,))
     h = last_word("A 9H  B  C 4D")
-    h.do("C deceive 4D")
-    h.shows(asked=(B, C, A))
+    h.do("C deceive 4D 1")
+    h.shows(asked=(B, C, A))  # who gains chips while the resistance stands
     h = last_word()
     h.do("B pass", "A narrate t1")
     h.shows(passed=(B,))
@@ -128,17 +127,3 @@ def test_HU_113_if_nobody_is_to_be_asked_the_window_closes_at_once(reduced: int,
     assert those(events, WindowOpened) == []
     assert len(those(events, Showdown)) == 1
     assert those(events, LootLost) == lost
-
-
-def test_HU_R30_a_villain_who_gains_chips_while_the_resistance_stands_is_asked():
-    h = last_word("A 9H  B  C 9D")
-    h.do("C deceive 9D 1", "A pass", "B pass")
-    h.shows(phase=Phase.WINDOW)
-    assert tuple(HOLDUP.owed(h.s)) == (C,)
-
-
-def test_HU_108_a_timeout_checks_if_free_and_folds_if_not_but_an_open_power_it_only_stops():
-    h = after("seats A 20 B 20 C 20; board 2C 9H 7D; to B", "table timeout", "C bet 2", "table timeout")
-    h.shows(folded=(True, False, False), turn=B)
-    text = "seats A 20 B 20; board 2C 9H 7D; to B; powers A 9S"
-    after(text, "A destroy 9S flop1", "table timeout").shows(open=None, turn=B, round=Street.FLOP)
