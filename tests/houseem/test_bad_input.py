@@ -100,7 +100,8 @@ ROWS: list[tuple[Any, ...]] = [
      "hand A @", "build @ | build @ roof K", "@"),  # HE-53, HE-117
     ("HE-B17", "KS KH KD KC XB | KS KH QS 4S XB | KS KH KD XB XR", f"{JOKERS}hand A @",
      "build @ | build @ roof K", "@"),  # HE-156: each half has a natural
-    ("HE-B18", "round 3 | H1 foundation 7S 7H roof 9S 9H 9D", "hand A KS KH KD; @", "build KS KH KD"),
+    ("HE-B18", f"round 3 | {HOME} | {HOME}safe A | {HOME}safe B | {HOME}owner A townsfolk KC",
+     "hand A KS KH KD; @", "build KS KH KD"),
     ("HE-B19", "H2 | H3 | H4", f"{PLACES}KS KH KD", "build KS KH KD on @", "@"),
     ("HE-B20", "", f"{HOME}; H2 foundation 5S 5H; H3 foundation 8S 8H; hand A KS KH KD", "build KS KH KD",
      "H2", "H3"),
@@ -110,7 +111,7 @@ ROWS: list[tuple[Any, ...]] = [
      "H1"),
     ("HE-B23", "KS KH 5S 5H XB", f"{JOKERS}hand A @", "build @ | build @ roof 7", "K", 5),
     ("HE-B24", "", f"{PLACES}KS", "settle KS in H1", "H1"),
-    ("HE-B25", "", f"{PLACES}KS", "settle KS in H2", "H2", "B"),
+    ("HE-B25", "A | B", f"{HOME}safe @; hand A KS", "settle KS in H1", "H1", "@"),
     ("HE-B26", "KD | 2D | KD KC QD face-down; variants hidden_neighbors",
      f"{HOME}owner A townsfolk @; hand A KS 2S", "settle KS in H1 | settle 2S in H1", "H1"),
     ("HE-B26", "KD | 2D | KD KC QD face-down; variants hidden_neighbors",
@@ -124,9 +125,10 @@ ROWS: list[tuple[Any, ...]] = [
     ("HE-B29", "JS | JS 4C face-down; variants hidden_neighbors", f"{HOME}owner C townsfolk @; hand A JH 2D",
      "expand JH in H1 | expand 2D in H1", "H1"),
     ("HE-B29", "", f"{PLACES}JH", "expand JH"),
-    ("HE-B30", "", f"{PLACES}KS", "expand KS in H3", "H3"),
+    ("HE-B30", "H1 | H3", f"{PLACES}KS", "expand KS in @", "@"),
     ("HE-B31", "7D | 7D; variants hidden_neighbors | 7D XB; variants strange_folk",
-     f"{HOME}owner A townsfolk @; hand A 8S", "expand 8S in H1 | expand 8S", "a seven", "H1"),
+     f"{HOME}owner A townsfolk @; hand A 8S 9C", "expand 8S in H1 | expand 8S | expand 9C in H1", "a seven",
+     "H1"),
     ("HE-B31", "QD | QD 2C KC JD face-down; variants hidden_neighbors",
      f"{HOME}owner A townsfolk 7D; {STREET} owner A townsfolk @; hand A KS", "expand KS", "KS"),
     ("HE-B32", "JS | JS face-down; variants hidden_neighbors",
@@ -139,13 +141,18 @@ ROWS: list[tuple[Any, ...]] = [
     ("HE-B35", "KS | KS KH KD KC", f"{HOME}owner C townsfolk AS; hand A @", "evict @ in H1"),
     ("HE-B35", "KS XB | KS KH", f"{JOKERS}{HOME}owner C townsfolk AS XR; hand A @", "evict @ in H1"),
     ("HE-B36", "H1 | H2 | H3", f"{PLACES}KS", "evict KS in @", "@"),
+    ("HE-B07", "", f"{JOKERS}{PLACES}KH", "settle XB in H3", "The black joker"),
+]  # fmt: skip
+"""What is said has the sentence of the rulebook, and these are the values in its places."""
+
+DIRTY: list[tuple[Any, ...]] = [
     ("HE-B37", "KS | 2S", f"{JOKERS}{HOME}owner C townsfolk KD; hand A @",
      "shoot @ at KD | shoot @ at KC | shoot @ at H1#1", "@"),
     ("HE-B37", "", f"{JOKERS}{HOME}owner C townsfolk KD; hand A XB", "shoot XB at KD", "the black joker"),
-    ("HE-B07", "", f"{JOKERS}{PLACES}KH", "settle XB in H3", "The black joker"),
     ("HE-B38", "AS AH | AS 2S | 2S 3S | AS AH AD", f"{HOME}owner C townsfolk KD; hand A @", "shoot @ at KD"),
     ("HE-B38", "AS XB", f"{JOKERS}{HOME}owner C townsfolk KD; hand A @", "shoot @ at KD"),
-    ("HE-B39", "round 3 | market QS | hand B QS | deck QS | graveyard QS | H2 foundation QS QH",
+    ("HE-B39", "round 3 | market QS | hand A AS QS | hand B QS | deck QS | graveyard QS | "
+     "H2 foundation QS QH | H2 foundation 3S 3H roof QS QH QD",
      f"{HOME}owner C townsfolk KD; hand A AS; @", "shoot AS at QS", "QS"),
     ("HE-B39", "A | B", f"{HIDDEN}{UP}owner @ townsfolk QS 2D face-down; hand A AS", "shoot AS at QS", "QS"),
     ("HE-B39", "", f"{PLACES}AS", "shoot AS at H4 | shoot AS at h4 | shoot AS H4"),
@@ -154,7 +161,8 @@ ROWS: list[tuple[Any, ...]] = [
     ("HE-B40", "H1 | H2 | H3", f"{PLACES}AS", "shoot AS at @#0 | shoot AS at @#1 | shoot AS at @#9", "@"),
     ("HE-B41", "2S 4S 6S 8S | 2S 4S 6S 8S TS JS | 2S | 2S 4S 6S 8S JH", f"{KINGS} KS; hand A @", "flush @",
      "@"),
-    ("HE-B43", "", FAMILIES, f"{FLUSH} into H3 with TS", "flush", "H3"),
+    ("HE-B43", "H3 | H4 | H5", f"{FAMILIES}H4 foundation 3S 3H roof TH TD TC; H5 foundation 6H 6D",
+     f"{FLUSH} into @ with TS", "flush", "@"),
     ("HE-B43", "H3 | H4", EIGHTS, f"{STRAIGHT} rank 8 into @ with 9C", "straight", "@"),
     ("HE-B43", "", EIGHTS, f"{STRAIGHT} rank 9 into H1 with 9C", "straight", "H1"),
     ("HE-B43", "", "hand A 2S 4S 6S 8S TS; H3 foundation 2H 2D roof 4H 4D 4C owner C townsfolk AS AH",
@@ -170,6 +178,7 @@ ROWS: list[tuple[Any, ...]] = [
     ("HE-B47", "K | 4 | T | A", f"{EIGHTS}H5 foundation 6S 6H roof AS AH AC owner B townsfolk KC",
      f"{STRAIGHT} rank @ into H5 with 9C", "@"),
     ("HE-B48", "", EIGHTS, f"{STRAIGHT} rank 6 with 9C", "sixes"),
+    ("HE-B48", "", EIGHTS, f"{STRAIGHT} rank 7 with 9C", "sevens"),  # sevens of a Foundation
     ("HE-B48", "", HIDDEN + EIGHTS.replace("8D", "8D face-down").replace("8C", "8C face-down"),
      f"{STRAIGHT} rank 8 into H1 with 9C", "eights"),
     ("HE-B49", "8 into H1 | 8 into H2 | 9 into H3", EIGHTS, f"{STRAIGHT} rank @", "9C"),
@@ -195,6 +204,7 @@ ROWS: list[tuple[Any, ...]] = [
      "settle @ in H1 | evict @ in H2"),
     ("HE-B58", "5S 6S 7S 9S XB", f"{JOKERS}{KINGS.replace('KC KD', '8S')}; hand A @",
      "flush @ into H1 with XB | straight @ rank 8 into H1 with XB | pillage @ at H1 with XB"),
+    # R-62: whatever they come by.
     ("HE-B59", "7S 8S 9S TS JS", f"""{PROPER}hand A @ TH AS
         H1 foundation 2S 2H roof 4S 4H 4D owner B townsfolk KS
         H2 foundation 3S 3H roof 5S 5H 5D owner B townsfolk JD
@@ -211,7 +221,7 @@ ROWS: list[tuple[Any, ...]] = [
     ("HE-B65", "", f"{PLACES}KS", "begin"),
     ("HE-B66", "draw | pass", f"{PLACES}KS", "@ 2", 2, "@"),
 ]  # fmt: skip
-"""What is said has the sentence of the rulebook, and these are the values in its places."""
+"""The same of shots, Dirty Trumps and variants."""
 
 NO_CARD = "isn't a card. Write its rank, then its suit, such as `KS`, `TD` or `2H`."
 TWO = f"{UP}; H2 foundation 3C 3H roof 4C 4H 4D; hand A {ROYAL} 5S 6C 7S 8C 9S 5C 7C 9C"
@@ -258,6 +268,8 @@ SAID = [
         )
         for five in [" ".join(rank + word[0] for rank in "2457T")]
     ],
+    ("HE-B40", "", f"{HOME}owner C townsfolk KD; hand A AS", "shoot AS at H1#1",
+     "The Townsfolk of H1 are face up: name the card."),
     ("HE-B50", "", EIGHTS, f"{STRAIGHT} rank 8 with 9C", "Which House do you take: H1 or H2?"),
     ("HE-B50", "JD | XB", f"{JOKERS}{HOME}owner A townsfolk JS; {STREET} owner A townsfolk JH; hand A @; "
      "H3 foundation 5S 5H roof 6S 6H 6D owner C townsfolk JC", "expand @", "Which family: H1 or H2?"),
@@ -276,7 +288,7 @@ def refusals(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
 
 
 @pytest.mark.parametrize("refusal", refusals(ROWS), ids=lambda it: it[0])
-def test_HE_42_HE_43_HE_45_HE_46_HE_53_HE_66_HE_84_HE_91_HE_101_HE_109_HE_116_HE_117_HE_154_HE_156_refused(
+def test_HE_42_HE_43_HE_45_HE_46_HE_51_HE_52_HE_53_HE_57_HE_61_HE_65_HE_66_HE_68_HE_69_HE_70_HE_84_refused(
     refusal: tuple[str, ...],
 ):
     """In the words of the rulebook, and nothing changes: the driver looks after every refusal.
@@ -284,10 +296,29 @@ def test_HE_42_HE_43_HE_45_HE_46_HE_53_HE_66_HE_84_HE_91_HE_101_HE_109_HE_116_HE
     HE-43: A Trump naming the same card twice is refused.
     HE-45: A refused action leaves every zone, token, counter and the random source unchanged.
     HE-46: A Trump with more or fewer cards than its kind needs is refused.
+    HE-51: A Three of a Kind cannot be built without a foundation lot.
+    HE-52: A Three of a Kind cannot be built on a finished House.
     HE-53: Four of a Kind cannot be used to build.
+    HE-57: A safe House cannot be settled by anyone, its builder included.
+    HE-61: A foundation lot cannot be settled, evicted from, pillaged or reappropriated.
+    HE-65: `settle` on an occupied House is refused.
     HE-66: Flush, Straight and Full House cannot settle by themselves.
+    HE-68: `expand` is refused on another player's House.
+    HE-69: `expand` is refused for a card of another rank.
+    HE-70: `expand` is refused for more than one card.
     HE-84: `evict` on a House without Townsfolk is refused.
-    HE-91: `shoot` with a card other than an Ace, or with more than one card, is refused.
+    """
+    rule, position, line, *values = refusal
+    Town(position).refused(line, rule, *values)
+
+
+@pytest.mark.parametrize("refusal", refusals(DIRTY), ids=lambda it: it[0])
+def test_HE_91_HE_96_HE_98_HE_101_HE_109_HE_116_HE_117_HE_154_HE_156_shots_and_dirty_trumps_refused(
+    refusal: tuple[str, ...],
+):
+    """HE-91: `shoot` with a card other than an Ace, or with more than one card, is refused.
+    HE-96: A Flush with no victim is refused.
+    HE-98: A Straight must choose a rank that is in the Trump and lives face up in town.
     HE-101: Pillage needs a House with Townsfolk.
     HE-109: A plain Straight or plain Flush cannot pillage.
     HE-116: A Straight does not wrap round the Ace.

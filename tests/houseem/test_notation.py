@@ -155,15 +155,3 @@ def test_HE_R14_HE_94_HE_99_HE_100_what_goes_without_saying(position: str, said:
     town.do(f"A {said}")
     if town.s.graveyard and "with" not in said:
         assert town.told("H1") == "vacant"
-
-
-@pytest.mark.parametrize(("position", "said", "number"), [
-    (FOUNDATION + "; hand A 9S 9H 9D", "build 9S 9H 9D", 20),
-    ("variants strange_folk; hand A KS KH 5S 5H XB", "build KS KH 5S 5H XB", 23),
-    (MINE.replace("9D", "8D"), "expand 8H", 50), (TWO_HIT, f"{STRAIGHT} with 9C", 61),
-    (TWO_HIT.replace("9D", "8C"), f"{STRAIGHT} rank 8 with 9C", 50),
-    ("H1 foundation 5S 5H roof 9S 9H 9D; hand A KS", "settle KS", 11),
-    ("H1 foundation 5S 5H roof 9S 9H 9D owner B townsfolk 2D; hand A KS", "evict KS", 11),
-])  # fmt: skip
-def test_what_can_be_several_must_be_said(position: str, said: str, number: int):
-    Town(position).refuses(f"HE-B{number}", f"A {said}")

@@ -74,7 +74,8 @@ def test_HE_120_HE_121_points_of_each_rank(rank: str, points: int):
     "H1 foundation AS AH", "H1 foundation AS AH roof KS KH KD", "H1 foundation AS AH roof KS KH KD safe A",
     "hand A AS AH AD AC KS KH",
 ], ids=["foundation", "vacant", "safe", "hand"])  # fmt: skip
-def test_HE_123_foundations_hands_and_empty_houses_score_nothing(position: str):
+def test_HE_62_HE_123_foundations_hands_and_empty_houses_score_nothing(position: str):
+    """HE-123: Foundations and hand cards score nothing."""
     town = Town(position)
     assert (totals(town), town.view().scores) == ([0, 0, 0], ())
 

@@ -36,27 +36,6 @@ def test_HE_63_HE_64_one_to_four_cards_of_a_rank_settle_a_vacant_house(family: s
         assert (lot.owner, cards(lot.townsfolk), lot.combined_safety) == (0, family, combined)
 
 
-def test_HE_65_HE_67_HE_68_HE_69_HE_70_what_joins_no_family():
-    """Nothing settles an occupied House, not even one's own; another's is not expanded, nor one's own with
-    another rank or two cards.
-
-    HE-68: `expand` is refused on another player's House.
-    HE-69: `expand` is refused for a card of another rank.
-    HE-70: `expand` is refused for more than one card.
-    """
-    town = Town(FAMILIES)
-    for number, moves in {
-        11: ["expand KC in H9"],
-        26: ["settle 5D in H1", "settle 5D in H2"],
-        29: ["expand 5D in H2"],
-        30: ["expand KC in H4"],
-        31: ["expand 6C in H1", "expand KC in H1", "expand QC in H3"],
-        32: ["expand 5D 5H in H1", "expand 5D 6C in H1"],
-        34: ["evict 5D in H1"],  # 5 against 5 + 13
-    }.items():
-        town.refuses(f"HE-B{number}", *(f"A {move}" for move in moves))
-
-
 def test_HE_67_a_card_of_the_familys_rank_joins_it_without_a_comparison():
     town = Town(FAMILIES)
     (expanded,) = those(town.do("A expand 5D in H1"), Expanded)
