@@ -134,11 +134,9 @@ def test_CT_30_a_view_says_what_the_viewers_own_laid_card_means(laid: str, means
     ("field KC 2C", "4H QD 4D", "P2 banish 4H", ["H", "D", "D"]),
     ("field KC 2C", "QD 4H 4D", "P1 banish QD", ["D", "H", "D"]),
 ])  # fmt: skip
-def test_CT_S13_CT_31_CT_32_after_a_loss(text: str, cards: str, then: str, aligned: list[str | None]):
-    """CT-31: A player whose King alignment from the rounds was lost is aligned by the suited card turned up
-      in the reveal, if there is one, and by King only if that card is a King turned up after the loss.
-    CT-32: A player who, not being King-aligned, turned up a King in the reveal and then lost that alignment
-      to a Queen or an active Joker is unaligned.
+def test_CT_31_CT_32_CT_S13_after_a_loss(text: str, cards: str, then: str, aligned: list[str | None]):
+    """CT-32: A player who, not being King-aligned, turned up a King in the reveal and then lost that
+    alignment to a Queen or an active Joker is unaligned.
     """
     realm, _ = reveal(text, cards)
     assert alignments(realm.do(*then.split("; "))) == aligned

@@ -46,10 +46,9 @@ def before_score(events: list[Event], *kinds: type[Event]) -> list[Event]:
     # R23: an Ace is worth 1: Diamonds 11 with the Jack, then 12 (not 22), and with 4D 16.
     (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
 ])  # fmt: skip
-def test_CT_S19_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
+def test_CT_33_CT_34_CT_35_CT_S19_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
     text: str, laid: str, pitched: str, winner: str, totals: dict[str, int]
 ):
-    """CT-33: The contender with the strictly highest total wins the season."""
     _, events = reveal(text, laid)
     assert those(events, e.TiePitch) == [e.TiePitch(word) for word in pitched.split()]
     assert scored(events).winner == winner

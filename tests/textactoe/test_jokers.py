@@ -34,10 +34,7 @@ def test_TT_34_a_joker_in_the_grid_serves_everybody():
     assert (mine.made, other.made) == ("three of a kind, nines", "pair of kings")
 
 
-def test_TT_S19_TT_35_a_joker_matches_every_card_and_every_card_a_joker():
-    """TT-35: With Jokers, a Joker matches every card and every card matches a face-up Joker when playing to
-    the grid.
-    """
+def test_TT_35_TT_S19_a_joker_matches_every_card_and_every_card_a_joker():
     trio = Trio("grid 8H XB ## ## ## ## ## ## ## \n stash A XR 2C 9D  B 8S 3D 3C", jokers=True)
     for line in ("A play XR 1", "A play XR 2", "A play 2C 2", "A play 9D 2"):
         assert trio.legal(line)
