@@ -62,18 +62,18 @@ def stakes(driver: AnyDriver, name: str) -> str:
     return plain(line(driver.view(name)))
 
 
-def told(driver: AnyDriver, events: Iterable[Event], name: str = "onlooker") -> list[str]:
+def told(
+    driver: AnyDriver, events: Iterable[Event], name: str = "onlooker", you: Seat | None = None
+) -> list[str]:
     """The sentences in which this player hears of what happened."""
-    presenter = PRESENTERS[driver.game.name]
-    said = (presenter.sentence(event, Speech(called), {}) for event in driver.heard_by(name, events))
+    presenter, speech = PRESENTERS[driver.game.name], Speech(called, you)
+    said = (presenter.sentence(event, speech, {}) for event in driver.heard_by(name, events))
     return [plain(it) for it in said if it]
 
 
 def told_to(driver: AnyDriver, name: str, events: Iterable[Event]) -> list[str]:
     """The same, where this player is "you"."""
-    presenter, speech = PRESENTERS[driver.game.name], Speech(called, driver.at(name))
-    said = (presenter.sentence(event, speech, {}) for event in driver.heard_by(name, events))
-    return [plain(it) for it in said if it]
+    return told(driver, events, name, driver.at(name))
 
 
 def explained(

@@ -15,6 +15,7 @@ from engines.castle.actions import Bid, Build
 from engines.castle.events import Built, GameOver, LostBid, Supplied, TookStones
 from engines.core import Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
+from tests.castle.test_comparing import TREBUCHET, TWO_HIGHEST, TWO_LOWEST
 from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, told_to, words
 
 PRESENTER = PRESENTERS["castle"]
@@ -90,9 +91,10 @@ def test_the_last_showdown_is_under_details_alone():
     assert "Previous hand\nA · Ann: " in table(after(P3_LOWEST, *bids(1, 2, 2)))
 
 
-def test_each_thing_that_happens_is_told_in_one_line():
+def test_each_thing_that_happens_is_told_in_one_line_and_to_players_of_themselves_as_you():
     it = Table(BIDDING)
-    lines = told(it, it.do(*bids(2, 3, 0), "P1 take moat JH", "P2 build 2"))
+    events = it.do(*bids(2, 3, 0), "P1 take moat JH", "P2 build 2")
+    lines = told(it, events)
     for said in (
         "**Ann** bids 2 stones.", "**Bob** leads with three kings.",
         "**Ann**'s Messenger fetches **J♥ Bishop** from the Moat.",
@@ -101,6 +103,14 @@ def test_each_thing_that_happens_is_told_in_one_line():
     ):  # fmt: skip
         assert any(said in line for line in lines), said
     assert all("\n" not in line for line in lines)
+    lines = told_to(it, "P2", events)
+    for said in (
+        "You bid 3 stones.", "Hands up: you lead with three kings.",
+        "The Bishop collects 1 stone from your bid.",
+        "You are best (three kings). **Cid** is lowest (queen high). You may build.",
+        "You build **box 2** for 2 stones.", "Bids returned: 1 stone to **Ann**.",
+    ):  # fmt: skip
+        assert any(said in line for line in lines), (said, lines)
 
 
 def test_a_player_reads_what_he_draws():
@@ -234,18 +244,6 @@ def test_a_panels_news_are_who_built_and_what_changed_the_readers_stones():
     assert PRESENTER.fold(minor, Speech(called, Seat(0))) == "Bids: 2 by you, 1 by **Bob**, 0 by **Cid**."
 
 
-def test_players_read_of_themselves_as_you():
-    it = Table(BIDDING)
-    lines = told_to(it, "P2", it.do(*bids(2, 3, 0), "P1 take moat JH", "P2 build 2"))
-    for said in (
-        "You bid 3 stones.", "Hands up: you lead with three kings.",
-        "The Bishop collects 1 stone from your bid.",
-        "You are best (three kings). **Cid** is lowest (queen high). You may build.",
-        "You build **box 2** for 2 stones.", "Bids returned: 1 stone to **Ann**.",
-    ):  # fmt: skip
-        assert any(said in line for line in lines), (said, lines)
-
-
 def test_the_second_trebuchet_is_named_only_where_it_is_one():
     lines = "stones P1 3 P2 3\nphase discard\nhands P1 JC 7D 9H KS KD"
     assert "Trebuchet" not in panel(Table(lines), "P1")
@@ -288,9 +286,6 @@ def test_CP_33_the_card_of_rules_says_that_bids_come_back():
         assert said in PRESENTER.card
 
 
-TWO_HIGHEST = "hands P1 AC AD 9H 5S 2C P2 AH AS 9D 5D 2D P3 QS JD TH 7C 3C"
-TWO_LOWEST = "hands P1 AC AD 9H 5S 2C P2 QS JD TH 7C 3C P3 QC JH TD 7S 3D"
-TREBUCHET = f"castle P3 1\nhands P1 {QUEENS} P2 {SIXES} P3 JS TC 7D 5H 3D"
 BOTH = "Ann is best (three queens). Cid is lowest (pair of fours). "
 BOTH_JACK = BOTH.replace("pair of fours", "jack high")
 TWO_BEST = "Ann and Bob are best (pair of aces). Cid is lowest (queen high). "

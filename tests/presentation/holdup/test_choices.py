@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from bot.presentation.games.holdup.in_short import in_short
-from bot.presentation.games.holdup.presenter import PRESENTER
-from bot.presentation.games.holdup.words import HoldUpWords
-from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Choose, Enter, Open, Press, Step
+from bot.presentation.move_builder.steps import needs_confirmation
 from bot.presentation.speech import Speech
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup.events import Acted, BlindPosted, PowerPlayed
 from tests.holdup.heist import Heist
 from tests.holdup.test_orders import ALL_IN
+from tests.presentation.faces import panel_page, staged, words
 
 TURN = """
     seats A 40 B 30 C 50; dealer A; board 8H 6D 9C 7C; to B; wagers A 14 B 14 C 14
     holes A AC KD  B QH QC  C 2H 3H; powers A 7C  B 8H 3H 9D  C 2C
 """
-
-
-def step(h: Heist, name: str, said: str = "") -> Step:
-    """Return this step of a player's panel."""
-    seat = h.seat(name)
-    found = steps.step(h.game.offers(h.s, seat), said, HoldUpWords(h.view(name), str))
-    assert found is not None
-    return found
 
 
 def labels(at: Step) -> dict[str, str]:
@@ -35,32 +26,31 @@ def labels(at: Step) -> dict[str, str]:
 
 def test_checking_is_green_a_call_is_blue_and_to_fold_for_free_is_grey_and_asks():
     h = Heist(TURN)
-    free = labels(step(h, "B"))
+    free = labels(staged(h, "B", ""))
     wanted = ("good", "plain", "go", "plain")
     assert (free["Check"], free["Fold"], free["Bet 21 (½ pot)"], free["All-in 30"]) == wanted
-    assert Open("Fold", "fold") in step(h, "B").controls
+    assert Open("Fold", "fold") in staged(h, "B", "").controls
     h.do("B bet 10")
-    facing = labels(step(h, "C"))
-    assert (facing["Call 10"], facing["Fold"]) == ("go", "bad") and Press("Fold", "fold", "bad") in step(
-        h, "C"
-    ).controls
+    facing = labels(staged(h, "C", ""))
+    assert (facing["Call 10"], facing["Fold"]) == ("go", "bad")
+    assert Press("Fold", "fold", "bad") in staged(h, "C", "").controls
 
 
 def test_every_power_card_has_a_button_and_an_assault_says_what_it_does():
     h = Heist(TURN)
-    first = labels(step(h, "B"))
+    first = labels(staged(h, "B", ""))
     wanted = ["Damage 8♥︎ · 2", "Damage 3♥︎ · 1"]
     assert [label for label in first if label.startswith("Damage")] == wanted
     assert "Assault 7 · loot 6" in first and "Assault…" in first
-    more = step(h, "B", "assault")
+    more = staged(h, "B", "assault")
     (menu,) = (it for it in more.controls if isinstance(it, Choose))
     assert menu.choices[2].label == "3 chips · 4 more to beat it"
     h.s.stack[h.seat("B")] = 5
-    assert "Assault 5 of 7" in labels(step(h, "B"))
+    assert "Assault 5 of 7" in labels(staged(h, "B", ""))
 
 
 def test_chips_are_taken_back_by_buttons_and_a_menu():
-    at = step(Heist(TURN), "B", "deceive 9D")
+    at = staged(Heist(TURN), "B", "deceive 9D")
     (menu,) = (it for it in at.controls if isinstance(it, Choose))
     most = len(menu.choices) + 3
     assert [*labels(at)] == [f"Take back {most} (the most)", f"Take back {most // 2}", "Take back 1", "Back"]
@@ -68,20 +58,18 @@ def test_chips_are_taken_back_by_buttons_and_a_menu():
 
 def test_all_chips_by_way_of_a_raise_ask_for_confirm():
     h = Heist(TURN)
-    words = HoldUpWords(h.view("B"), str)
-    offers = h.game.offers(h.s, h.seat("B"))
-    assert steps.needs_confirmation(offers, "bet 30", words) and not steps.needs_confirmation(
-        offers, "bet 29", words
-    )
+    offers, labelled = h.game.offers(h.s, h.seat("B")), words(h, "B")
+    assert needs_confirmation(offers, "bet 30", labelled)
+    assert not needs_confirmation(offers, "bet 29", labelled)
 
 
 def test_looks_are_chosen_one_by_one_and_say_what_they_cost():
     h = Heist(TURN)
-    first = step(h, "A", "perceive 7C 1.1")
-    assert first.words == "7♣︎ shows you 1's first card. It's spent then, and 2 looks are left."
+    first = staged(h, "A", "perceive 7C 1.1")
+    assert first.words == "7♣︎ shows you Bob's first card. It's spent then, and 2 looks are left."
     h.do("A perceive 7C 1.1")
-    assert PRESENTER.hand(h.view("A"), str).text == "You are using 7♣︎: 2 looks left."
-    looks = [it for it in step(h, "A").controls if isinstance(it, Press) and it.move.startswith("look")]
+    assert panel_page(h, "A").text == "You are using 7♣︎: 2 looks left."
+    looks = [it for it in staged(h, "A", "").controls if isinstance(it, Press) and it.move.startswith("look")]
     assert Press("Next card of the deck", "look deck", "go") in looks
 
 
@@ -89,16 +77,16 @@ def test_cards_that_were_seen_come_last_and_say_so():
     h = Heist(TURN)
     h.do("A perceive 7C 1.1 deck", "A stop")
     h.s.powers[h.seat("A")] = (Card("9C"),)
-    offered = [it.label for it in step(h, "A", "perceive 9C").controls if isinstance(it, Open)]
+    offered = [it.label for it in staged(h, "A", "perceive 9C").controls if isinstance(it, Open)]
     assert offered[:5] == [
-        "1's second card", "2's first card", "2's second card", "Next card of the deck · seen",
-        "1's first card · seen",
+        "Bob's second card", "Cid's first card", "Cid's second card", "Next card of the deck · seen",
+        "Bob's first card · seen",
     ]  # fmt: skip
 
 
 def test_an_all_in_says_what_pass_to_showdown_does():
     h = Heist(ALL_IN)
-    assert "**Pass to showdown**" in PRESENTER.hand(h.view("A"), str).prompt
+    assert "**Pass to showdown**" in panel_page(h, "A").prompt
 
 
 def test_what_was_done_is_one_sentence():
@@ -116,7 +104,5 @@ def test_what_was_done_is_one_sentence():
 
 def test_an_all_in_says_how_many_chips_and_as_a_raise_their_total():
     h = Heist(TURN)
-    h.do("B bet 10")
-    h.do("C raise 20")
-    h.do("A fold")
-    assert "All-in 20 · to 30" in labels(step(h, "B"))
+    h.do("B bet 10", "C raise 20", "A fold")
+    assert "All-in 20 · to 30" in labels(staged(h, "B", ""))

@@ -296,15 +296,21 @@ def test_sentences_tell_each_listener_what_he_may_know():
     ]
 
 
-def test_players_read_of_themselves_as_you():
+def test_players_read_of_themselves_as_you_and_news_tell_a_showdown_with_its_answers_in_one_line():
     trio = Trio(FLUSH)
-    lines = ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
-    said = [it for line in lines for it in told_to(trio, "A", trio.do(line))]
+    events = trio.do("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
+    said = told_to(trio, "A", events)
     assert said[0] == "You call! Two cards are down."
     assert said[2] == f"**Bob** challenges! {RISK}"
     assert "You show a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥." in said
     assert "You win the hand and 100 points: 50 for a flush, doubled by the challenge." in said
     assert table(trio)["Last showdown"].endswith("**Ann** scored 100 points: 50, doubled by the challenge.")
+    minor = [it for it in events if isinstance(it, PRESENTER.minor) and not isinstance(it, Whisper)]
+    assert PRESENTER.fold is not None
+    assert plain(PRESENTER.fold(minor, Speech(called, Seat(0)))) == (
+        "**Bob** challenges. **Bob** discards a card and draws another. "
+        "You show a flush (jack high) and **Bob** three of a kind (eights)."
+    )
 
 
 def test_news_tell_plays_in_one_line_and_of_one_s_own_only_the_card_drawn():
@@ -342,18 +348,3 @@ def test_the_end_is_told_with_shared_wins_and_chips():
 
 def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return():
     assert "everyone takes their two cards back" in PRESENTER.card
-
-
-def test_news_tell_a_showdown_with_its_answers_in_one_line():
-    trio = Trio(FLUSH)
-    told = [
-        event
-        for move in ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
-        for event in trio.do(move)
-    ]
-    minor = [event for event in told if isinstance(event, PRESENTER.minor) and not isinstance(event, Whisper)]
-    assert PRESENTER.fold is not None
-    assert plain(PRESENTER.fold(minor, Speech(called, Seat(0)))) == (
-        "**Bob** challenges. **Bob** discards a card and draws another. "
-        "You show a flush (jack high) and **Bob** three of a kind (eights)."
-    )
