@@ -38,7 +38,9 @@ def review(table: Table, made: list[Decision], who: UserId) -> Review:
 
 
 @every_game
-def test_a_review_follows_from_what_the_players_of_decisions_knew(game: AnyGame) -> None:
+def test_a_review_follows_from_what_the_players_of_decisions_knew_and_one_that_does_not_is_found(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Cards that the player of a decision did not know are dealt anew, and nothing changes."""
     table = game_of(game)
     made = [*decisions(table, user(0), whole(table))]
@@ -48,25 +50,12 @@ def test_a_review_follows_from_what_the_players_of_decisions_knew(game: AnyGame)
     assert found == review(table, dealt, user(0))
     assert found.decisions and found.turns and found.curve
     assert found.playouts < 4 * FEW + 40 * found.decisions
-
-
-@every_game
-def test_a_review_that_looks_at_hidden_cards_is_found(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = game_of(game)
-    made = [*decisions(table, user(0), whole(table))]
-    dealt = [replace(it, state=imagined(game, it.state, it.seat, Random(it.n))) for it in made]
-    monkeypatch.setattr("engines.review.imagined", lambda _game, s, _seat, _random: s.copy())
-    assert review(table, made, user(0)) != review(table, dealt, user(0))
-
-
-@every_game
-def test_where_hands_stay_closed_others_decisions_are_not_looked_at(game: AnyGame) -> None:
-    table = game_of(game)
-    made = [*decisions(table, user(0), whole(table))]
     mine = [it for it in made if it.mine]
     assert 0 < len(mine) < len(made)
-    if game.sealing is not None:
-        assert review(table, made, user(0)) == review(table, mine, user(0))
+    if game.sealing is not None:  # where hands stay closed, others' decisions are not looked at
+        assert found == review(table, mine, user(0))
+    monkeypatch.setattr("engines.review.imagined", lambda _game, s, _seat, _random: s.copy())
+    assert review(table, made, user(0)) != review(table, dealt, user(0))
 
 
 @every_game
