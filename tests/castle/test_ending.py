@@ -65,7 +65,7 @@ def test_CP_S19_quarry_end():
     assert all(not CASTLE.offers(table.s, seat) for seat in (None, Seat(0), Seat(1), Seat(2)))
 
 
-def test_CP_37_the_hand_in_which_the_quarry_ran_out_is_the_last_and_no_other():
+def test_CP_37_CP_39_the_hand_in_which_the_quarry_ran_out_is_the_last_and_no_other():
     table = Table("stones P1 12 P2 12 P3 11\n" + P3_LOWEST)
     events = table.do(*bids(3, 1, 0))
     assert those(events, TookStones) == [TookStones((Seat(0),))]

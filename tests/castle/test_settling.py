@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.castle.actions import Build
-from engines.castle.events import BidsReturned, Built, LostBid, NewDealer, QuarryEmpty, Skipped, TookStones
+from engines.castle.events import BidsReturned, Built, LostBid, NewDealer, Skipped, TookStones
 from engines.castle.model import Phase
 from engines.castle.offers import offers
 from engines.core import Seat
@@ -13,7 +13,6 @@ from tests.castle.table import (
     ACE,
     ALL_EQUAL,
     FOURS,
-    NO_BIDS,
     P2_LOWEST,
     P3_LOWEST,
     QUEENS,
@@ -164,16 +163,10 @@ def test_CP_32_a_highest_player_who_does_not_build_takes_the_bid_back():
     assert table.supply == (4, 4, 3) and table.castles[0] == ()
 
 
-def test_CP_34_the_lowest_hand_deals_next():
-    table = Table(P2_LOWEST)
-    assert those(table.do(*NO_BIDS), NewDealer) == [NewDealer(Seat(1))]
-    assert table.turn == "P3"
-
-
 @pytest.mark.parametrize(("dealer", "first"), [("P1", "P2"), ("P2", "P1"), ("P3", "P1")])
 def test_CP_34_of_several_the_first_from_the_old_dealers_left_deals(dealer: str, first: str):
     table = Table(P1_AND_P2_EQUAL.format("3C 3D QS TH 7C") + f"dealer {dealer}")
-    table.idle()
+    assert those(table.idle(), NewDealer) == [NewDealer(table.at(first))]
     assert table.dealer == first
 
 
@@ -188,14 +181,6 @@ def test_CP_35_CP_S17_where_all_are_equal_none_is_lowest(
     assert those(table.do(*lines), LostBid, Built) == []
     assert table.supply == supply and table.castles == ((), ())
     assert table.dealer == next_dealer and table.view().hand == 2
-
-
-def test_CP_39_the_quarry_serves_clockwise_until_it_is_empty():
-    table = Table("stones P1 12 P2 12 P3 11\n" + P3_LOWEST)
-    assert table.quarry == 1
-    events = table.do(*bids(1, 2, 0))
-    assert those(events, TookStones, QuarryEmpty) == [TookStones((Seat(0),)), QuarryEmpty()]
-    assert table.supply == (13, 12, 11)
 
 
 def test_CP_40_a_box_that_was_robbed_costs_its_number_again():

@@ -6,16 +6,14 @@ import pytest
 
 from engines.castle import CASTLE, Options
 from engines.castle.events import Dealt, HandStarted, SpecialUnused
-from engines.core import Begin, Illegal, Offer, Seat
+from engines.core import Begin, Illegal, Seat
 from tests.castle.table import Table, after, begun
 from tests.driver import those
 
 
 @pytest.mark.parametrize(("players", "quarry"), [(2, 30), (3, 27), (4, 24), (5, 21), (6, 18)])
 def test_CP_01_CP_02_CP_03_CP_S01_two_to_six_play_with_36_stones_and_53_cards(players: int, quarry: int):
-    """Each starts with 3 stones, and the Quarry holds the rest.
-
-    CP-02: Each player starts with 3 stones and the Quarry with 36 - 3n.
+    """CP-02: Each player starts with 3 stones and the Quarry with 36 - 3n.
     CP-03: At all times Quarry + supplies + bids + castles MUST equal 36 stones.
     """
     table = begun(players)
@@ -40,15 +38,6 @@ def test_CP_04_all_cards_are_shuffled_and_five_dealt_to_each():
     first = anew.s.hands[:]
     anew.idle()
     assert anew.view().hand == 2 and anew.s.hands != first
-
-
-def test_the_table_deals_and_nobody_is_owed_before():
-    s = CASTLE.new(Options(), 3, "seed")
-    assert CASTLE.owed(s) == () and CASTLE.offers(s, Seat(0)) == ()
-    assert [type(offer) for offer in CASTLE.offers(s, None)] == [Offer]
-    table = begun(3, first_dealer=0)
-    assert CASTLE.offers(table.s, None) == ()
-    assert table.turn == "P2"
 
 
 @pytest.mark.parametrize("players", range(2, 7))

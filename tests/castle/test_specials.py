@@ -40,14 +40,11 @@ S12 = f"castle P1 1 P2 2 3\nhands P1 JS TC 7D 5H 3D P2 {QUEENS} P3 {FOURS}\n"
 NO_CASTLE = S12.replace("P1 1 ", "")
 
 
-def test_CP_18_CP_S12_with_an_empty_castle_it_is_refused_and_skipped():
+def test_CP_18_CP_S12_with_an_empty_castle_or_without_a_target_it_is_passed_over_and_told_of_once():
     table = Table(NO_CASTLE)
     assert SpecialUnused(Seat(0), "trebuchet", "no castle") in table.do(*bids(0, 1, 0))
     assert table.asked == ("build", "P2")
     table.refused("P1 fire P2 castle", "CP-B18")
-
-
-def test_CP_18_a_trebuchet_without_a_target_is_passed_over_and_two_of_one_player_are_told_of_once():
     table = Table(f"stones P1 3 P2 3\ncastle P1 1\nhands P1 JS TC 7D 5H 3D P2 {QUEENS}")
     assert SpecialUnused(Seat(0), "trebuchet", "no target") in table.do(*bids(3, 0))
     events = Table(NO_CASTLE.replace("JS TC", "JS JC"), trebuchets=2).do(*bids(0, 1, 0))

@@ -64,14 +64,11 @@ def test_CT_34_a_tie_is_pitched_one_card_at_a_time():
     assert scored(events).winner == "H" and scored(events).totals[2] == 19
 
 
-def test_CT_S14_CT_35_pitch_effects_apply_in_tie_pitching():
+def test_CT_35_CT_S14_pitch_effects_apply_in_tie_pitching_and_king_alignments_can_be_lost():
     _, events = reveal(f"{TIE} \n deck QD 6H XB 2C 3D", LAID)
     wanted = [e.Pitched("QD", "D"), e.PitchDiscarded("6H", "QD"), e.PitchedPair(("XB",), "2C", "C")]
     assert before_score(events, e.Pitched, e.PitchDiscarded, e.PitchedPair) == wanted
     assert scored(events).winner == "H"
-
-
-def test_CT_35_king_alignments_can_be_lost_in_tie_pitching():
     realm, events = reveal(f"{TIE} KD \n kings P1 C \n deck XB 2C", "- 3S 4S")
     assert those(events, e.KingLost) == [e.KingLost(realm.seat("P1"), "C", "joker")]
     assert scored(events).lines[0] is Line.NOTHING

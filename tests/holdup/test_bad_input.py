@@ -10,6 +10,7 @@ import pytest
 
 from tests.holdup.heist import Heist, after
 
+PREFLOP = "seats A 40 B 40; board; to A"
 FLOP = "seats A 40 B 40 C 40; board 2C 9H 7D; dealer C; to A; wagers A 10 B 10 C 10"
 FACING_A_BET = """
     seats A 40 B 32 C 40; board 2C 9H 7D; dealer A; to C
@@ -143,8 +144,8 @@ ROWS: list[tuple[str, Position, str, *tuple[object, ...]]] = [
     ("HU-B22", LOBBY, "table abort; table timeout; A narrate t1; onlooker abort; onlooker timeout"),
     ("HU-B22", rejoining, "table abort"),
     ("HU-B22", BETWEEN, "table abort; table timeout"),
-    ("HU-B23", "seats A 40 B 40; board; to A; powers A 9S", "A destroy 9S flop1", "flop1"),
-    ("HU-B23", "seats A 40 B 40; board; to A; powers A 9S", "A destroy 9S river", "river"),
+    ("HU-B23", f"{PREFLOP}; powers A 9S", "A destroy 9S flop1", "flop1"),
+    ("HU-B23", f"{PREFLOP}; powers A 9S", "A destroy 9S river", "river"),
     ("HU-B23", f"{FLOP}; powers A 9S", "A destroy 9S turn; A destroy 9S flop1 turn", "turn"),
     ("HU-B23", f"{TURN}; powers A 9S", "A destroy 9S river", "river"),
     ("HU-B23", destroying, "A replace turn", "turn"),
@@ -162,6 +163,7 @@ ROWS: list[tuple[str, Position, str, *tuple[object, ...]]] = [
     ("HU-B28", A_HOLDS, "A damage 3H at B", "B"),
     ("HU-B29", f"{TURN}; seats A 40 B 0 C 40; allin B; powers A 3H", "A damage 3H at B", "B"),
     ("HU-B31", f"{FLOP}; powers A 3H", by("A", RESISTANCE)),
+    ("HU-B31", f"{PREFLOP}; powers A 3H", by("A", RESISTANCE)),
     ("HU-B32", f"{TURN}; reduced 5; assaulted 3; joined 9; powers A 3H", by("A", RESISTANCE), "sheriff"),
     ("HU-B33", f"{TURN}; assaulted 5", "A assault 4", 3),
     ("HU-B34", f"{TURN}; seats A 40 B 4 C 0; allin C", "B assault 5", 4),
@@ -223,11 +225,12 @@ def set_up(position: Position) -> Heist:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[2]}"[:40])
-def test_HU_39_HU_82_HU_92_HU_95_HU_102_HU_128_what_is_refused_and_in_which_words(
+def test_HU_39_HU_52_HU_82_HU_92_HU_95_HU_102_HU_128_what_is_refused_and_in_which_words(
     row: tuple[str, Position, str, *tuple[object, ...]],
 ):
     """Neither state nor version changes: the driver looks after every refusal.
 
+    HU-52: Assaults are impossible before the turn and after the resistance is defeated.
     HU-82: A refused power leaves the card in hand.
     HU-92: Destruction is impossible before the flop.
     HU-95: The target must be another, unfolded villain with at least 1 chip.

@@ -31,11 +31,15 @@ def test_HU_S12_HU_103_deception_moves_1_up_to_potency_or_the_real_wager_back(re
     h.shows(stack=(20 + most, 20, 20))
 
 
-def test_HU_104_HU_S11_deception_lowers_no_wager_total_street_wager_or_current_bet():
+def test_HU_104_HU_S11_HU_R29_deception_lowers_no_wager_total_street_wager_or_current_bet():
     h = Heist(FLOP)
     h.do("B deceive AD")
     h.shows(live=(8, 16, 8), street=(0, 8, 0), current_bet=8, min_raise=8, to_call=(8, 0, 8), turn=C)
     h.shows(stack=(20, 31, 20))
+    h = after(FLOP, "A deceive TD", "C call")
+    h.shows(to_call=(8, 0, 0))
+    h.do("A call")
+    h.shows(live=(16, 16, 16), stack=(20 + 3 - 8, 20, 12))
 
 
 def test_HU_105_damage_chips_loot_others_chips_and_assaults_cannot_be_taken():
@@ -65,10 +69,3 @@ def test_HU_107_regained_chips_may_be_wagered_again_but_not_by_a_villain_who_is_
     h = after(text, "A deceive TD", "B bet 2", "C call")
     h.shows(round=Street.TURN)
     h.refuses("HU-B16", "A bet 3")
-
-
-def test_HU_R29_the_wager_stays_in_force_and_nothing_more_is_owed():
-    h = after(FLOP, "A deceive TD", "C call")
-    h.shows(to_call=(8, 0, 0))
-    h.do("A call")
-    h.shows(live=(16, 16, 16), stack=(20 + 3 - 8, 20, 12))

@@ -128,16 +128,13 @@ def test_HU_48_HU_R42_an_assault_is_1_up_to_the_stack_and_what_is_needed(chips: 
     h.refuses(rule, f"B assault {most + 1}")
 
 
-def test_HU_48_an_assault_is_made_in_turn_or_out_of_turn_and_takes_none():
-    after(TURN, "B assault 1", "C assault 1", "A assault 1").shows(turn=B, needed=6)
-
-
 ON_THE_RIVER = """
     seats A 20 B 20; board 2C 6D 7D 9S 3C; wagers A 5 B 5; holes A AS AD B KS KD; powers A 9H 2S; to B
 """
 
 
-def test_HU_48_HU_96_HU_R11_assaults_and_damage_are_possible_until_the_betting_after_the_river_is_over():
+def test_HU_48_HU_96_HU_R11_the_law_is_fought_in_and_out_of_turn_until_the_betting_after_the_river_is_over():
+    after(TURN, "B assault 1", "C assault 1", "A assault 1").shows(turn=B, needed=6)
     h = Heist(ON_THE_RIVER)
     h.allows("A assault 9", "A damage 9H resistance")
     h.do("B check")
@@ -182,15 +179,6 @@ def test_HU_51_joined_loot_is_won_and_not_lost():
     h = Heist("seats A 20 B 20; board 2C 6D 7D 9S; to B; wagers A 5 B 5; joined 6; reduced 9")
     assert those(h.do("B fold"), events.LootLost) == []
     h.shows(stack=(36, 20))
-
-
-def test_HU_52_assaults_are_impossible_before_the_turn_and_after_the_resistance_is_defeated():
-    h = Heist("seats A 20 B 20; board 2C 6D 7D; to B; powers A 4H; deck 9S")
-    h.refuses("HU-B31", "B assault 1", "A damage 4H resistance")
-    h.do("B check", "A check")
-    h.allows("B assault 1", "A damage 4H resistance")
-    h.do("B assault 9")
-    h.refuses("HU-B32", "A assault 1", "A damage 4H resistance")
 
 
 def test_HU_S16_HU_53_the_resistance_must_be_defeated_before_the_last_betting_is_over():

@@ -40,17 +40,14 @@ def test_HU_98_looks_are_divided_freely_and_at_a_card_already_seen_count_too():
     assert h.view().open is not None and h.view().open.left == 2
 
 
-def test_HU_99_deck_looks_go_from_the_top_card_downwards_without_gaps():
+def test_HU_99_HU_R28_deck_looks_go_from_the_top_card_downwards_and_a_hand_shows_its_hole_cards():
     events = Heist(FLOP).do("D perceive 4C deck A.1 deck", "D look deck")
     assert those(events, Looked) == [Looked(D, ("deck 1", "0.1", "deck 2")), Looked(D, ("deck 3",))]
     wanted = [(DECK_TOP, 1, "4H"), (Place(A, 1), 0, "AS"), (DECK_TOP, 2, "5H"), (DECK_TOP, 3, "6H")]
     assert [(it.place, it.depth, it.card) for it in those(events, YouSaw)] == wanted
-
-
-def test_HU_99_HU_R28_another_power_card_begins_at_the_top_again_and_a_hand_shows_its_hole_cards():
     assert saw(Heist(FLOP), "D perceive 4C A B") == ["AS", "AD", "KS", "KD"]
     h = after(f"{FLOP}; powers D 4C 5C", "D perceive 4C deck*4")
-    assert saw(h, "D perceive 5C deck*2") == ["4H", "5H"]
+    assert saw(h, "D perceive 5C deck*2") == ["4H", "5H"]  # from the top again
 
 
 def test_HU_100_perception_changes_no_cards_place():
@@ -62,13 +59,10 @@ def test_HU_100_perception_changes_no_cards_place():
     assert h.view().board[3] == "4H"
 
 
-def test_HU_S27_HU_101_HU_R27_what_was_seen_is_followed_as_the_deck_moves():
+def test_HU_101_HU_S27_HU_R27_what_was_seen_is_followed_till_the_next_shuffle_even_when_it_is_mucked():
     h = after(FLOP, "D perceive 4C deck*3 A.1", "B check", "C check", "D check", "A check")
     in_the_deck = (Sight(DECK_TOP, 1, "5H"), Sight(DECK_TOP, 2, "6H"))
     assert h.view("D").sights == (*in_the_deck, Sight(Place(A, 1), 0, "AS"))
-
-
-def test_HU_101_what_was_seen_is_remembered_when_it_is_mucked_and_forgotten_at_the_next_shuffle():
     h = after(FLOP, "D perceive 4C deck C.1", "D stop", "B check", "C fold")
     assert Sight(Place(C, 1), 0, "QS") in h.view("D").sights
     h.do("D fold", "A check", "B fold", "A deal")

@@ -28,7 +28,7 @@ def test_HU_77_HU_78_powers_are_live_in_and_out_of_turn_on_every_street_and_when
         Heist(f"{FLOP}; {more}").allows(*POWERS)
 
 
-def test_HU_77_powers_are_live_from_the_deal_of_the_hole_cards_to_the_end_of_the_last_word():
+def test_HU_77_HU_R46_powers_are_live_from_the_deal_of_the_hole_cards_to_the_end_of_the_last_word():
     h = Heist("seats A 50 B 50; phase lobby; nextpowers 2H 2D 2C 9H 9D 9C", first_dealer=0)
     h.refuses("HU-B22", "B damage 2H at A")
     h.do("A deal")
@@ -122,13 +122,6 @@ def test_HU_84_an_open_power_closes_when_no_legal_step_remains(spare: int, close
     h = Heist(f"{FLOP}; deckleft {2 + spare}")
     assert those(h.do("A destroy 5S flop1"), events.PowerClosed) == [events.PowerClosed(A, 4)] * closed
     assert (h.view().open is None) == closed
-
-
-def test_HU_R46_before_the_flop_there_is_no_destruction_and_no_resistance():
-    h = Heist("seats A 50 B 49 C 48; wagers B 1 C 2; round B 1 C 2; to A; powers A 5S 4H B 8D 9C")
-    h.refuses("HU-B23", "A destroy 5S flop1")
-    h.refuses("HU-B31", "A damage 4H resistance")
-    h.allows("A damage 4H at B", "B deceive 8D", "B perceive 9C deck C.1")
 
 
 def test_HU_R47_full_potency_is_obligatory_for_damage_on_villains_only():

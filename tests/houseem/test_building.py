@@ -96,9 +96,8 @@ def test_HE_58_a_safe_house_is_no_target_of_a_royal(builder: str):
 
 
 def test_HE_49_HE_59_HE_60_HE_S06_a_house_is_safe_until_its_builders_next_turn():
-    """In which he may settle it.
-
-    HE-59: The safe token is removed at the start of the builder's next turn, before the top-up and draw.
+    """HE-59: The safe token is removed at the start of the builder's next turn, before the top-up and
+    draw.
     """
     town = Town(SAFE)
     town.refuses("HE-B25", "C settle KC in H1")

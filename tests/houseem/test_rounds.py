@@ -34,9 +34,7 @@ def drawing(town: Town, turns: int) -> list[Event]:
     (3, 2, "A: BC BCA CAB A"), (6, 0, "B: CDEFA CDEFAB DEFABC E"), (6, 5, "A: BCDEF BCDEFA CDEFAB D"),
 ])  # fmt: skip
 def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: int, told: str):
-    """Everybody has one turn in each; with two players the dealer never changes.
-
-    HE-12: Each player has exactly one turn in each round.
+    """HE-12: Each player has exactly one turn in each round.
     HE-14: With two players the Dealer never changes.
     """
     town = dealt(seats, first_dealer=dealer)

@@ -100,7 +100,10 @@ def test_HE_07_a_drawn_card_is_told_to_who_drew_it_alone():
     assert town.heard_by("B", events) == town.heard_by(None, events) == (drew,)
 
 
-def test_HE_07_the_log_names_evicted_cards_but_the_view_only_counts_them():
+def test_HE_07_the_log_names_cards_of_a_hand_that_were_used_or_evicted_but_the_view_only_counts_them():
+    town = Town("hand A KH 4C; market KD 2C 3C; deck 6C")
+    (built,) = those(town.heard_by("B", town.do("A build KH KD")), Built)
+    assert (cards(built.cards), cards(built.bought)) == ("KH KD", "KD")
     town = Town(TOWN)
     events = town.do("A evict KH in H1")
     (evicted,) = those(town.heard_by("C", events), Evicted)
@@ -111,17 +114,9 @@ def test_HE_07_the_log_names_evicted_cards_but_the_view_only_counts_them():
     assert view.known == (("5S", 1),), "it is remembered, but no page shows it (R-03)"
 
 
-def test_HE_07_the_log_names_what_was_used_of_a_hand():
-    town = Town("hand A KH 4C; market KD 2C 3C; deck 6C")
-    (built,) = those(town.heard_by("B", town.do("A build KH KD")), Built)
-    assert (cards(built.cards), cards(built.bought)) == ("KH KD", "KD")
-
-
 @pytest.mark.parametrize("name", ["A", "B", "C", None])
 def test_HE_08_HE_09_HE_10_every_view_shows_what_is_open_and_counts_the_rest(name: str | None):
-    """Hands and the deck, of which the order is in no view, are counted.
-
-    HE-09: Every view contains the number of cards in each hand and in the deck.
+    """HE-09: Every view contains the number of cards in each hand and in the deck.
     HE-10: The Graveyard and Market are shown in full in every view.
     """
     town, other = Town(TOWN), Town(TOWN)

@@ -26,14 +26,11 @@ def test_TT_31_with_fewer_than_three_cards_the_game_ends_after_the_removal():
         assert trio.view().pile_count == size and trio.view().stash_counts == (3, 3)
 
 
-def test_TT_33_most_points_win():
+def test_TT_33_most_points_win_and_equal_points_share_the_win():
     trio = Trio(LATE + "\n pilesize 2 \n points A 4 B 9")
     (told,) = those(trio.do(*SHOWDOWN), GameOver)
     assert told.table == tuple(TEXTACTOE.standing(trio.s)) == (Score(Seat(0), 2, 5), Score(Seat(1), 1, 9))
     assert told.chips == ()
-
-
-def test_TT_33_equal_points_share_the_win():
     trio = Trio("players A B C \n" + LATE + "  C JH 8D 5D \n pilesize 2 \n points A 4 B 5 C 1")
     trio.do(*SHOWDOWN, "C concede JH 8D")
     assert [(score.points, score.place) for score in TEXTACTOE.standing(trio.s)] == [(5, 1), (5, 1), (1, 3)]

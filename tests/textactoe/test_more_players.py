@@ -14,13 +14,10 @@ STRAIGHT = """
 HIGH = "players A B C \n turn B \n grid 2C 7D 9S ## ## ## ## ## ## \n stash A JH TD 3H"
 
 
-def test_TT_40_the_worst_hand_leads_the_next_hand():
+def test_TT_40_the_worst_hand_leads_the_next_hand_of_several_the_first_clockwise_after_the_caller():
     trio = after(STRAIGHT, "B call 8H 9D", "C concede 7D 2S", "A concede 5D 6S")
     assert trio.turn == "C" and trio.view().points == (0, 25, 0)
-
-
-def test_TT_40_of_equally_bad_hands_the_first_clockwise_after_the_caller_leads_who_counts_last():
-    """Ace high is the best; A and the other have the same hand."""
+    # Ace high is the best; A and the other have the same hand. The caller counts last.
     for b, c, leader in (("AS KH", "JC TC", "C"), ("JC TC", "AS KH", "A")):
         trio = after(f"{HIGH} B {b} 3S C {c} 3D", f"B call {b}", f"C concede {c}", "A concede JH TD")
         assert trio.turn == leader

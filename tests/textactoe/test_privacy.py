@@ -9,10 +9,8 @@ from __future__ import annotations
 from random import Random
 
 from engines.cards import hand
-from engines.core import Whisper
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.model import State
-from tests.driver import those
 from tests.textactoe.trio import FLUSH, Trio, after, conserved
 
 FLUSH_CONCEDED = ("A call TH JH", "B concede 8S KC")
@@ -63,13 +61,6 @@ def test_TT_41_one_s_own_discards_are_listed_as_long_as_they_lie_under_the_pile(
     trio.do("A reveal 3", "B discard 8S")  # B draws TH
     assert trio.view("A").buried == () and "TH" in trio.stash("B")
     assert all("TH" in s.stash[1] for s in worlds(trio, "A"))
-
-
-def test_TT_41_who_drew_what_is_whispered_to_one_seat_only():
-    trio = Trio(FLUSH)
-    events = trio.do("A discard TH")
-    whispers = {name: len(those(trio.heard_by(name, events), Whisper)) for name in ("A", "B", "onlooker")}
-    assert whispers == {"A": 1, "B": 0, "onlooker": 0}
 
 
 def test_what_a_showdown_opened_is_known_to_lie_in_the_stash():

@@ -84,9 +84,7 @@ def test_TT_24_TT_26_TT_32_TT_S10_TT_S11_TT_S12_high_cards_pairs_and_equal_hands
     (False, True, [1, 1, 2, 5, 25, 50, 70, 150, 500, 1000]),
 ])  # fmt: skip
 def test_TT_22_TT_23_TT_25_points_by_class(caller: bool, challenged: bool, expected: list[int]):
-    """From a high card to a royal flush; the caller's double if somebody challenged, others' never.
-
-    TT-23: The caller's points are doubled if the caller wins and somebody challenged.
+    """TT-23: The caller's points are doubled if the caller wins and somebody challenged.
     TT-25: Points of a player other than the caller are never doubled.
     """
     hands = (

@@ -14,15 +14,12 @@ BOARD = """
 EIGHT = BOARD + "pile 4C 5D\n bottom 9D\n"
 
 
-def test_TT_04_a_turn_is_one_of_four_actions_and_then_the_next_player_s():
+def test_TT_04_a_turn_is_one_of_four_actions_and_then_the_next_player_s_clockwise():
     for line in ("A reveal 3", "A play 8S 5", "A discard TH"):
         trio = Trio(FLUSH.replace("8D JH", "8S JH").replace("8S KC", "8D KC"))
         assert trio.verbs("A") == {"reveal", "play", "discard", "call"}
         trio.do(line)
         assert trio.turn == "B" and trio.verbs("A") == set()
-
-
-def test_TT_04_turns_go_clockwise():
     trio = after("players A B C \n turn B \n" + EIGHT, "B reveal 1")
     assert trio.turn == "C"
     trio.do("C reveal 2")
@@ -38,15 +35,13 @@ def test_TT_05_TT_S02_a_reveal_turns_a_face_down_card_up_and_draws_nothing():
     assert trio.refuse("B reveal 5").rule == "TT-B02"
 
 
-def test_TT_S03_TT_06_a_card_of_the_top_card_s_suit_or_rank_becomes_the_top_card():
+def test_TT_06_TT_S03_a_card_of_the_top_card_s_suit_or_rank_becomes_the_top_card():
     for card in ("8S", "2H"):
         trio = Trio(EIGHT)
         events = trio.do(f"A play {card} 5")
         assert trio.cell(5) == f"8H/{card}"
         assert those(events, Played) == [Played(trio.seat("A"), card, 5)]
-
-
-def test_TT_06_only_the_top_card_counts_and_none_is_played_on_a_face_down_cell():
+    # Only the top card counts, and none is played on a face-down cell.
     trio, higher = Trio(EIGHT), Trio(EIGHT.replace("8H", "8H/9C"))
     assert not trio.legal("A play KD 5")  # 8H
     assert not trio.legal("A play 8S 1")  # 7S, but face down
