@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engines.castle import CASTLE, Options
-from engines.core import Illegal
 from tests.castle.table import BIDS, FOURS, NO_BIDS, P3_LOWEST, QUEENS, after, bids
 
 Moment = tuple[str, ...]
@@ -121,13 +119,6 @@ def test_the_player_reads_the_sentence_of_the_rulebook(row: tuple[str, Moment, s
     table = after(*moment)
     for line in lines.split("; "):
         table.refused(line, rule, *values)
-
-
-@pytest.mark.parametrize("players", [0, 1, 7])
-def test_CP_B27_a_wrong_number_of_players(players: int):
-    with pytest.raises(Illegal) as refused:
-        _ = CASTLE.new(Options(), players, "seed")
-    assert (refused.value.sentence, refused.value.rule) == ("Castle Poker needs 2 to 6 players.", "CP-B27")
 
 
 def test_CP_B23_of_a_single_box():

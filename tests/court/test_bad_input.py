@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core import Illegal
-from engines.court import COURT, Options
 from tests.court.realm import after
 from tests.driver import inputs
 
@@ -125,13 +123,6 @@ def test_the_player_reads_just_this_sentence(rule: str, moment: Moment, said: st
 def test_CT_B04_no_such_card(word: str):
     for moment, verb in ((MINE, "place"), (ALIGN, "align"), (QUEEN, "banish")):
         after(*moment).refused(f"P2 {verb} {word}", "CT-B04", word, "TH", "KS", "XR", "XB")
-
-
-@pytest.mark.parametrize("players", [0, 1, 2, 6, 7])
-def test_CT_B22_too_few_or_too_many_players(players: int):
-    with pytest.raises(Illegal) as refused:
-        COURT.new(Options(), players, "00")
-    assert (refused.value.rule, refused.value.sentence) == ("CT-B22", "Court! needs 3 to 5 players.")
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engines.core import Illegal, Seat
-from engines.houseem import HOUSEEM, Options
+from engines.core import Seat
+from engines.houseem import HOUSEEM
 from engines.houseem.actions import Draw
 from engines.notation import read
 from tests.houseem.town import Town
@@ -393,13 +393,6 @@ def test_HE_37_HE_B02_after_the_end(move: str):
         town.refused(f"{name} {move}", "HE-B02")
         assert HOUSEEM.offers(town.s, town.seat(name)) == ()
     assert HOUSEEM.owed(town.s) == ()
-
-
-@pytest.mark.parametrize("seats", [0, 1, 7, 8])
-def test_HE_01_HE_B63_one_player_or_seven(seats: int):
-    with pytest.raises(Illegal, match=r"^Texas House'em is for 2 to 6 players\.$") as refused:
-        HOUSEEM.new(Options(), seats, "seed")
-    assert refused.value.rule == "HE-B63" and seats not in HOUSEEM.seats
 
 
 # The order of checks after end and turn: parse, ownership, shape, target, strength or victims, what follows.

@@ -16,13 +16,14 @@ import pytest
 from hypothesis import strategies as st
 
 from engines import GAMES
-from engines.core import play
+from engines.core import Illegal, play
 from tests.laws import laws
 from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.held import held
 from tests.laws.playing import HANDS, MANY_HANDS, WALKS, every_game, laid_out, some, walked
 from tests.laws.walk import walk
 from tests.long import long, rounds
+from tests.rulebook import sentences
 
 
 @every_game
@@ -42,6 +43,18 @@ def test_between_them_the_walks_try_everything(game: AnyGame) -> None:
     sets = {repr(options) for options, _ in laid}
     assert len(sets) == len(terms(game).options) * (2 if terms(game).length else 1)
     assert {seats for _, seats in laid} == {*tables(game)}
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [("castle", "CP-B27"), ("court", "CT-B22"), ("houseem", "HE-B63"), ("textactoe", "TT-B28")],
+)
+def test_CP_B27_CT_B22_HE_B63_TT_B28_too_few_or_too_many_players(name: str, rule: str) -> None:
+    game = GAMES[name]
+    for players in {*range(game.seats[-1] + 3)} - {*game.seats}:
+        with pytest.raises(Illegal) as refused:
+            game.new(game.options(), players, "seed")
+        assert refused.value.rule == rule and refused.value.sentence in sentences(rule)
 
 
 @every_game

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core import Illegal
 from engines.textactoe import TEXTACTOE, Options
 from engines.textactoe.events import Centre, Dealt, FirstPlayer, YourStash
 from engines.textactoe.model import Phase
@@ -51,14 +50,6 @@ def test_TT_03_the_first_player_is_drawn_at_random_and_announced():
     trio = Trio(state=TEXTACTOE.new(Options(), 2, "seed"))
     (told,) = those(trio.do("table begin"), FirstPlayer)
     assert trio.names[told.seat] == trio.turn
-
-
-@pytest.mark.parametrize("players", [0, 1, 7])
-def test_TT_B28_too_few_or_too_many_players(players: int):
-    with pytest.raises(Illegal) as refused:
-        TEXTACTOE.new(Options(max_players=6), players, "seed")
-    assert refused.value.sentence == "Tex-Tac-Toe takes 2 to 6 players."
-    assert refused.value.rule == "TT-B28"
 
 
 def test_TT_B31_TT_B33_the_table_deals_once_and_nobody_else_does():

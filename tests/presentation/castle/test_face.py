@@ -35,14 +35,11 @@ def test_a_name_may_hold_anything(name: str):
     assert asked == f"Waiting for **{name}** to build with a bid of 2 stones."
 
 
-def test_who_is_asked_reads_the_words_of_the_buttons():
+def test_who_is_asked_reads_the_words_of_the_buttons_and_is_promised_no_stone_without_one():
     it = after(BIDDING, *bids(1, 2, 0))
     assert panel_page(it, "P1").text == "Your turn: send the Messenger, or keep him."
     it.do("P1 skip")
     assert panel_page(it, "P2").text == "Your turn: build. It takes your whole bid of 2 stones."
-
-
-def test_without_stones_nobody_is_promised_one_for_a_bid():
     page = panel_page(Table(BIDDING.replace("P1 5", "P1 0")), "P1")
     assert page.text == "Your turn: bid 0."
     assert page.prompt.startswith("You have no stones. An 8 in your hand brings 1.")
@@ -111,9 +108,6 @@ def test_each_thing_that_happens_is_told_in_one_line_and_to_players_of_themselve
         "You build **box 2** for 2 stones.", "Bids returned: 1 stone to **Ann**.",
     ):  # fmt: skip
         assert any(said in line for line in lines), (said, lines)
-
-
-def test_a_player_reads_what_he_draws():
     it = Table("stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck 8H")
     assert told(it, it.do("P1 discard 2C"), "P1")[-1] == "You draw **8♥ Supplies**."
 
@@ -149,11 +143,6 @@ def test_a_bid_says_on_its_button_what_it_buys():
     assert labels(Table("stones P1 3 P2 1\n" + TWO), "P1")[-1] == "Bid 0", "there are no more"
     castle = "castle P1 1\n" + TWO
     assert labels(Table("stones P1 1 P2 1\n" + castle), "P1") == ["Bid 1 · buys no box", "Bid 0"]
-
-
-def test_several_supplies_bring_one_stone_in_all():
-    eights = "phase discard\nhands P1 8H 7D 9H KS 8D"
-    assert panel_page(Table(eights), "P1").prompt.endswith("Supplies**: all your 8s together bring 1 stone.")
 
 
 def test_a_bid_below_anothers_says_that_it_cant_build():
@@ -212,6 +201,8 @@ def test_specials_are_explained_where_they_are_kept_or_bid_on():
     assert specials == ["**★ Messenger", "**J♥ Bishop", "**J♠ Trebuchet", "**8♣ Supplies"]
     it.do("P1 discard", "P2 discard")
     assert "**★ Messenger**: bid at least 1 stone" in panel_page(it, "P1").prompt
+    eights = "phase discard\nhands P1 8H 7D 9H KS 8D"
+    assert panel_page(Table(eights), "P1").prompt.endswith("Supplies**: all your 8s together bring 1 stone.")
 
 
 def test_the_cards_to_be_had_are_listed_with_their_hands_the_best_first():
@@ -219,9 +210,7 @@ def test_the_cards_to_be_had_are_listed_with_their_hands_the_best_first():
     assert "Best hand: with **K♠** from **Bob**, a pair of nines." in plain(panel_page(it, "P1").prompt)
     it.do("P1 take P2 KS")
     assert labels(it, "P2") == ["Fish J♥ Bishop · a pair of kings", "Fish 5♦ · a pair of kings"]
-
-
-def test_a_robbed_player_sees_the_three_best_of_many_cards():
+    # Of many cards a robbed player sees the three best.
     it = after(BIDDING.replace("5D JH", "5D JH 2D 3D 4D 6D"), *bids(2, 3, 0), "P1 take P2 KS")
     *best, more = controls(it, "P2")
     assert [control.label[:6] for control in best] == ["Fish 3", "Fish J", "Fish 6"]

@@ -11,7 +11,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Open, Press, Step
 from bot.presentation.move_builder.steps import at_once
 from bot.presentation.speech import Speech
-from engines.core import Event, Seat, Whisper
+from engines.core import Event, Whisper
 from engines.court import COURT
 from engines.court.actions import Abstain, Align
 from engines.court.events import SeasonScored
@@ -19,7 +19,7 @@ from engines.court.model import NAMES, Line, Outcome, region
 from tests.court.realm import Realm, after
 from tests.driver import those
 from tests.laws.playing import walked
-from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, words
+from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, told_to, words
 
 PRESENTER = PRESENTERS["court"]
 TABLE = """
@@ -56,22 +56,6 @@ def test_the_table_says_all_that_is_public_and_nothing_else():
     assert all(card not in shown for card in ("J♥", "A♦", "5♠", "★red"))
 
 
-def test_the_table_says_who_has_chosen_and_not_what():
-    shown = table(after(f"{KING} P1 4H P2 3S P3 4S", "P1 abstain", "P3 align 4S"))
-    assert "Everyone picks a side in secret. Waiting for **Bob**." in shown and "4♠" not in shown
-    assert "**Ann** · 0 points · backs Hearts with a King · has chosen · 3 cards in hand" in shown
-    assert "**Cid** · 0 points · has chosen · 3 cards in hand" in shown
-
-
-def test_the_table_tells_how_the_last_season_was_scored():
-    text = f"{KING} P2 3S P3 4H".replace("KH", "KH 9H")
-    shown = table(after(text, "P1 abstain", "P2 align 3S", "P3 align 4H"))
-    assert "Hearts won season 1 with 13, ahead of Spades with 3." in shown
-    assert "**Ann** +2: backed Hearts with a King, and won" in shown
-    assert "**Bob** −1 (3♠): Spades lost to a red suit" in shown
-    assert "**Cid** +1 (4♥): backed Hearts, and won" in shown
-
-
 @pytest.mark.parametrize(("text", "lines", "who", "words", "absent"), [
     # A streak threatens only while it can end the game; three count only where there are more.
     (f"{TABLE} \n extra yes", (), None, "", "in a row"),
@@ -90,6 +74,14 @@ def test_the_table_tells_how_the_last_season_was_scored():
     ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
      "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
     ("field 2C \n discard KC", (), "P1", "No suit can win yet.|No clear winner", None),
+    # Who has chosen, and not what; and then how the season was scored.
+    (CHOOSING, ("P1 abstain", "P3 align 4S"), None,
+     "Everyone picks a side in secret. Waiting for **Bob**.|"
+     "**Ann** · 0 points · backs Hearts with a King · has chosen · 3 cards in hand|"
+     "**Cid** · 0 points · has chosen · 3 cards in hand", "4♠"),
+    (f"{KING} P2 3S P3 4H".replace("KH", "KH 9H"), ("P1 abstain", "P2 align 3S", "P3 align 4H"), None,
+     "Hearts won season 1 with 13, ahead of Spades with 3.|**Ann** +2: backed Hearts with a King, and won|"
+     "**Bob** −1 (3♠): Spades lost to a red suit|**Cid** +1 (4♥): backed Hearts, and won", None),
     (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
     (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
     (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
@@ -273,10 +265,9 @@ def test_the_ticker_tells_what_a_pitched_queen_discards():
 
 
 def test_a_player_reads_of_themselves_as_you():
-    events = Realm(DRAWING).do("P1 place KH")
-    said = [PRESENTER.sentence(event, Speech(called, Seat(0)), {}) for event in events]
-    wanted = ["You place **K♥**.", "You declare for Hearts with the King."]
-    assert [plain(it) for it in said if it][:2] == wanted
+    realm = Realm(DRAWING)
+    said = told_to(realm, "P1", realm.do("P1 place KH"))
+    assert said[:2] == ["You place **K♥**.", "You declare for Hearts with the King."]
 
 
 def season_pages() -> Iterator[tuple[Outcome, list[str]]]:
