@@ -33,7 +33,7 @@ def test_CP_04_all_cards_are_shuffled_and_five_dealt_to_each():
     assert table.hand("P1") == "4C 4D 4H 4S 7C"
     assert table.s.deck[0] == "9D"
     assert those(events, HandStarted) == [HandStarted(1, Seat(0), False)]
-    assert [dealt.to for dealt in those(events, Dealt)] == [1, 2, 0]
+    assert [(it.to, it.cards) for it in those(events, Dealt)] == [(i, table.s.hands[i]) for i in (1, 2, 0)]
     anew = begun(3)
     first = anew.s.hands[:]
     anew.idle()

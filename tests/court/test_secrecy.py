@@ -9,11 +9,9 @@ from random import Random
 
 import pytest
 
-from engines.core import Whisper
 from engines.court import COURT, Options
-from engines.court.events import Dealt
 from engines.court.model import Phase
-from tests.court.realm import Realm, after, conserved, reveal, those
+from tests.court.realm import after, conserved, reveal
 from tests.laws.walk import walk
 
 ALIGN = """
@@ -31,15 +29,6 @@ def test_CT_44_a_view_has_no_deck_no_other_hand_and_no_unturned_card():
         hidden = {*realm.s.deck, "4D", "5D", "XR", "XB", "7S", "8S", "9D", "TD", "TS"} - public
         assert [card for card in hidden if f"'{card}'" in shown] == []
         assert realm.s.seed not in shown
-
-
-def test_CT_44_a_hand_is_dealt_to_its_owner_only():
-    realm = Realm(state=COURT.new(Options(), 4, "00"))
-    events = realm.do("table begin")
-    for name in realm.names:
-        (mine,) = those(realm.heard_by(name, events), Dealt)
-        assert mine.cards == realm.view(name).hand
-    assert not any(isinstance(event, Whisper) for event in realm.heard_by("onlooker", events))
 
 
 def test_CT_44_hands_that_are_left_stay_hidden_when_the_game_is_over():

@@ -25,14 +25,6 @@ def test_HU_85_destruction_replaces_a_dealt_card_with_the_top_card_of_the_play_d
     h.shows(board=tuple("KH" if card == old else card for card in board), deck_count=count - 1)
 
 
-def test_HU_85_each_step_takes_the_next_card_and_the_next_street_comes_from_what_is_left():
-    h = Heist(TURN)
-    wanted = [Replaced("flop1", "2C", "KH"), Replaced("turn", "9S", "QH"), Replaced("flop2", "6D", "JH")]
-    assert those(h.do("A destroy 5S flop1 turn", "A replace flop2"), Replaced) == wanted
-    h.do("A stop", "B check", "C check", "A check")
-    h.shows(board=("KH", "JH", "7D", "QH", "TH"))
-
-
 @pytest.mark.parametrize(("name", "card", "potency"), [("A", "5S", 5), ("B", "4S", 2), ("C", "6S", 2)])
 def test_HU_86_the_number_of_steps_is_1_up_to_potency(name: str, card: str, potency: int):
     h = Heist(TURN)

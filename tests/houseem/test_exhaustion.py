@@ -50,15 +50,6 @@ def test_HE_31_HE_35_HE_36_HE_S18_the_deck_runs_out(market: str, deck: str, held
     town.shows(f"H1 settled B {card}; market {' '.join(rest)}")
 
 
-def test_HE_31_the_deck_is_exhausted_by_its_last_card_and_by_no_other():
-    town = Town("round 5; market 3H 4H 5D; deck 2C 3C; hand B 9S")
-    assert those(town.turn("B"), DeckExhausted) == []
-    assert (town.s.final_round, town.deck) == (None, "3C")
-    empty = Town("final 6")
-    assert those(empty.turn("B"), DeckExhausted) == []
-    empty.shows("market -; hand B -; deck -")
-
-
 def test_HE_31_the_action_draw_may_take_the_last_card_and_the_dealers_ends_the_game_one_round_later():
     for name in "ABC":
         town = Town("round 5; dealer C; market 3H 4H 5D; deck 2C; hand A 9S")

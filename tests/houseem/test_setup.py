@@ -10,7 +10,7 @@ import pytest
 from engines.cards import DECK, JOKERS
 from engines.core import Begin, Illegal, Seat, play
 from engines.houseem import HOUSEEM, Options
-from engines.houseem.events import Built, Drew, DrewCards, Evicted, RoundBegan
+from engines.houseem.events import Built, DrewCards, Evicted, RoundBegan
 from engines.houseem.model import State
 from engines.houseem.rounds import deal
 from tests.driver import those
@@ -90,14 +90,6 @@ def test_HE_07_HE_08_a_view_names_no_card_of_another_hand_or_of_the_deck(seat: S
         others = [card for at, hand in enumerate(town.s.hands) if at != seat for card in hand]
         assert not names_any(view, (*others, *town.s.deck))
         assert view.hand == (() if seat is None else town.s.hands[seat])
-
-
-def test_HE_07_a_drawn_card_is_told_to_who_drew_it_alone():
-    town = Town(TOWN)
-    events = town.do("A draw")
-    drew, card = Drew(Seat(0), 1, 2, "action"), town.s.hands[0][-1]
-    assert town.heard_by("A", events) == (drew, DrewCards(Seat(0), (card,), "action"))
-    assert town.heard_by("B", events) == town.heard_by(None, events) == (drew,)
 
 
 def test_HE_07_the_log_names_cards_of_a_hand_that_were_used_or_evicted_but_the_view_only_counts_them():
