@@ -73,9 +73,7 @@ def test_what_leaves_a_choice_or_is_not_implied_stays_as_it_was_said():
     one = (Offer(Send, whom=(1,), where=("home",)),)
     assert completed(one, Send()) == Send()
     assert completed((), Send(1)) == Send(1)
-
-
-def test_the_first_offer_that_holds_the_action_completes_it():
+    # The first offer that holds the action completes it.
     offers = (Offer(Send, whom=(2,), where=("far",)), Offer(Send, whom=(1,), where=("home",)))
     assert completed(offers, Send(1)) == Send(1, "home")
 

@@ -45,6 +45,8 @@ def test_HE_144_drawing_by_choice_renovates_too_and_what_the_new_deck_is_like_is
         assert not any(f"'{card}'" in seen for card in NEW)
     town.act("B")
     town.refuses("HE-B10", "B pass")
+    text = "variants strange_folk renovations; market 4H 5H 6H; deck 2C; graveyard XB; hand B KC"
+    after(text, "B draw").shows("deck XB; graveyard -")
 
 
 def test_HE_145_HE_146_the_second_empty_deck_sets_the_final_round_or_the_first_without_a_graveyard():
@@ -277,11 +279,6 @@ def test_HE_159_a_face_down_joker_leaves_with_the_last_natural():
     )
     (killed,) = those(town.do("A shoot AS at H1#2"), e.Eliminated)
     assert (set(killed.dead[0][1]), town.told("H1")) == ({"XB", "4C"}, "vacant")
-
-
-def test_a_joker_of_the_graveyard_is_in_the_new_deck():
-    text = "variants strange_folk renovations; market 4H 5H 6H; deck 2C; graveyard XB; hand B KC"
-    after(text, "B draw").shows("deck XB; graveyard -")
 
 
 def test_a_joker_with_proper_people():
