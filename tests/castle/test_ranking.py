@@ -39,12 +39,6 @@ def test_CP_15_CP_23_CP_S21_what_hands_are_called():
         assert called(hand(cards)) == name
 
 
-def test_CP_15_a_missing_kicker_loses_to_a_two():
-    messenger = strength(hand("XR KC KD QH 7S"))
-    assert strength(hand("KH KS QD 6D 5D")) < messenger < strength(hand("KH KS QD 7D 2D"))
-    assert strength(hand("XR 2C 2D 2H 2S")) > strength(hand("AC AD AH KS KD"))
-
-
 def test_CP_S08_messenger_unused():
     s8 = "hands P1 XR KC KD QH 7S P2 {} P3 9C TD 6H 4S 2C"
     table = Table(s8.format("KH KS 5D 4D 2D"))

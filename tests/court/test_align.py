@@ -45,9 +45,7 @@ def test_CT_26_hands_show_as_three_cards_and_nobody_sees_who_laid_one():
     assert abstained.view("P2") == laid.view("P2")
     assert laid.view("P2").hand_counts == before.hand_counts == (3, 3, 3)
     assert laid.view("P2").face_down == (False, False, False)
-
-
-def test_CT_26_card_or_no_card_is_known_when_all_have_chosen():
+    # Card or no card is known when all have chosen.
     realm, _ = reveal("field KH KC 2C \n kings P2 H", "QD - 9D")
     assert realm.phase == "queen"
     assert realm.view().face_down == (False, False, True)

@@ -71,13 +71,10 @@ def test_a_turned_up_joker_goes_to_the_rival():
     assert write(JUDGEMENT.choose(realm.s, Seat(0), Random(1))) == "suit D"
 
 
-def test_chances_are_those_of_the_winner_when_all_is_open():
+def test_the_stronger_suit_has_the_better_chance_more_so_later_and_the_winner_all_when_all_is_open():
     s = position("field QH TH 9H KC TC QD TD 9D TS")
     assert chances(s.field, (), LAST_CARD) == (0, 0.5, 0.5, 0)
     assert sum(chances(s.field, (), 3)) == pytest.approx(1)
-
-
-def test_the_stronger_suit_has_the_better_chance_and_more_so_later():
     s = position("field QH TH 9H KC 8C 7C JD 2D TS")
     early, late = (dict(zip(SUITS, chances(s.field, (), at), strict=True)) for at in (3, 1))
     assert early["H"] > early["C"] > early["S"]

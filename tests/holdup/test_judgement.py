@@ -163,10 +163,7 @@ def test_at_the_end_who_has_most_has_all_and_equals_share_it():
     for seats, values in (("A 50 B 70 C 30", [0, 1, 0]), ("A 70 B 70 C 30", [0.5, 0.5, 0])):
         s = position(f"seats {seats}; phase closed")
         assert [JUDGEMENT.value(s, s, Seat(i)) for i in range(3)] == values
-
-
-def test_a_table_whose_villains_have_lost_all_is_judged_too() -> None:
-    """Between a lost heist and the choice of new villains nobody has chips."""
+    # Between a lost heist and the choice of new villains nobody has chips.
     s = HOLDUP.new(Options(), 3, "seed")
     s.stack[:] = s.settled[:] = [0, 0, 0]
     assert JUDGEMENT.value(s, s, A) == pytest.approx(1 / 3)

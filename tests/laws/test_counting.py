@@ -142,20 +142,19 @@ def a_lobby() -> Table:
 # Controls.
 
 
-def test_what_is_miscounted_is_found() -> None:
+def test_a_miscount_is_found_a_planted_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
     said = ("Doc takes 1 chips back.", "**1** hands won", "Put 1 more cards down.", r"\*1\* points", "1 pts")
     assert all(map(miscounted, said))
-
-
-def test_a_planted_miscount_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(power_events, "counted", lambda n, one, several="": f"{n} {several or f'{one}s'}")
     with pytest.raises(AssertionError, match="1 chips"):
         check([PRESENTERS["holdup"].sentence(TookBack(Seat(0), 1), Speech(PEOPLE.__getitem__), {})])
 
 
-def test_the_house_counts_in_one_place_only() -> None:
+def test_the_house_counts_in_one_place_only_and_who_counts_by_himself_is_found() -> None:
     """No text of the code combines a number with a plural outside `counted`."""
     assert [it for path in SOURCES for it in by_itself(parsed(path))] == []
+    for planted in ('f"takes {chips} chips back"', 'f"{len(s.deck)} cards"', 'f"{it.due} more chips"'):
+        assert [*by_itself(ast.parse(planted))] == [planted.replace('"', "'")]
 
 
 def by_itself(tree: ast.Module) -> Iterator[str]:
@@ -174,8 +173,3 @@ def _known(number: ast.expr) -> bool:
     if isinstance(number, ast.Call):
         return not (isinstance(number.func, ast.Name) and number.func.id in ("len", "min", "max", "sum"))
     return isinstance(number, ast.Name) and number.id.isupper()
-
-
-def test_who_counts_by_himself_is_found() -> None:
-    for planted in ('f"takes {chips} chips back"', 'f"{len(s.deck)} cards"', 'f"{it.due} more chips"'):
-        assert [*by_itself(ast.parse(planted))] == [planted.replace('"', "'")]

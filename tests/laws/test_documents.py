@@ -274,12 +274,9 @@ def test_each_decision_is_listed_and_has_its_three_headings():
         assert headings == ["Context", "Decision", "Consequences"], path.name
 
 
-def test_the_map_is_that_of_the_code():
+def test_the_map_is_that_of_the_code_and_no_module_begins_with_a_question():
     """`scripts/map` writes it anew."""
     assert MAP.read_text(encoding="utf-8") == tree()
-
-
-def test_no_module_of_the_bot_begins_with_a_question():
     assert [line for line in tree().splitlines() if line.endswith("?") or "? " in line] == []
 
 

@@ -54,11 +54,7 @@ def wrong(fault: str, line: str) -> bool:
 
 @pytest.mark.parametrize("fault", FORBIDDEN)
 @pytest.mark.parametrize("part", [*GAMES, ""], ids=[*GAMES, "bot"])
-def test_no_sentence_has_this_fault(part: str, fault: str) -> None:
+def test_no_sentence_has_this_fault_and_a_planted_one_is_found(part: str, fault: str) -> None:
     assert len(lines(part)) > 100
     assert [line for line in lines(part) if wrong(fault, line)] == []
-
-
-@pytest.mark.parametrize("fault", FORBIDDEN)
-def test_the_fault_is_found(fault: str) -> None:
     assert wrong(fault, PLANTED[fault])

@@ -56,13 +56,6 @@ def test_chips_are_taken_back_by_buttons_and_a_menu():
     assert [*labels(at)] == [f"Take back {most} (the most)", f"Take back {most // 2}", "Take back 1", "Back"]
 
 
-def test_all_chips_by_way_of_a_raise_ask_for_confirm():
-    h = Heist(TURN)
-    offers, labelled = h.game.offers(h.s, h.seat("B")), words(h, "B")
-    assert needs_confirmation(offers, "bet 30", labelled)
-    assert not needs_confirmation(offers, "bet 29", labelled)
-
-
 def test_looks_are_chosen_one_by_one_and_say_what_they_cost():
     h = Heist(TURN)
     first = staged(h, "A", "perceive 7C 1.1")
@@ -102,7 +95,10 @@ def test_what_was_done_is_one_sentence():
     assert in_short(events[4:5], speech) == ""
 
 
-def test_an_all_in_says_how_many_chips_and_as_a_raise_their_total():
+def test_an_all_in_by_way_of_a_raise_asks_for_confirm_and_says_how_many_chips_and_as_a_raise_their_total():
     h = Heist(TURN)
+    offers, labelled = h.game.offers(h.s, h.seat("B")), words(h, "B")
+    assert needs_confirmation(offers, "bet 30", labelled)
+    assert not needs_confirmation(offers, "bet 29", labelled)
     h.do("B bet 10", "C raise 20", "A fold")
     assert "All-in 20 · to 30" in labels(staged(h, "B", ""))

@@ -35,15 +35,12 @@ def apart(scene: Scene) -> bool:
     return not any(meet(area(a), area(b)) for a, b in combinations(cards(scene), 2))
 
 
-def test_there_are_positions_enough():
+def test_in_all_kinds_of_positions_cards_lie_apart():
     those = [view for s in positions("holdup") for view in views(HOLDUP, s)]
     assert {len(it.board) for it in those} == {0, 3, 4, 5}
     assert {2, 5} <= {len(cards) for it in those for _, cards in it.shown}
     assert any(it.open for it in those) and any(it.sights for it in those)
-
-
-def test_cards_lie_apart():
-    assert all(apart(scene_of(HOLDUP, view)) for s in positions("holdup") for view in views(HOLDUP, s))
+    assert all(apart(scene_of(HOLDUP, view)) for view in those)
 
 
 def test_rich_villains_fit():

@@ -43,14 +43,11 @@ def extremes() -> Iterator[State]:
         yield far
 
 
-def test_all_of_this_is_tried_on_all_kinds_of_positions():
+def test_all_is_tried_on_all_kinds_of_positions_and_the_longest_words_have_their_place_on_a_table():
     those = positions("textactoe")
     assert {len(s.stash) for s in those} == {2, 3, 4, 5, 6}
     assert any(len(stack) > 5 for s in those for stack in s.grid)
     assert any(len(s.last.winners) > 1 for s in those if s.last) and len([*extremes()]) > 10
-
-
-def test_the_longest_words_have_their_place_on_a_table():
     for s in extremes():
         laid_out(TEXTACTOE, scene_of(TEXTACTOE, TEXTACTOE.view(s, None)))
 
