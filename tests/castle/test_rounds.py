@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.cards import hand
+from engines.castle import CASTLE
 from engines.castle.events import BidMade, Discarded, Drew, HandsOpened, YouDrew
 from engines.core import Seat
 from tests.castle.table import Table, after, begun, bids
@@ -78,3 +79,10 @@ def test_CP_09_open_hands_do_not_tell_which_cards_were_drawn():
     text = "stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck AH 8S"
     table = after(text, "P1 discard 2C 7D", "P2 discard", *bids(1, 1))
     assert table.view().opened[0] == hand("AH KS KD 9H 8S")
+
+
+def test_the_move_of_an_absent_player_keeps_cards_and_stones():
+    table = begun(3, first_dealer=0)
+    assert str(CASTLE.default(table.s, Seat(1))) == "Discard(cards=())"
+    table.do("P2 discard", "P3 discard", "P1 discard")
+    assert str(CASTLE.default(table.s, Seat(1))) == "Bid(stones=0)"

@@ -32,18 +32,19 @@ def test_CT_39_the_highest_face_card_and_the_highest_number_stay_and_all_else_is
 
 @pytest.mark.parametrize(
     ("field", "kept"),
-    [("QH JH 9H", ("QH", "9H")), ("JH TH 9H 2H", ("JH", "TH")), ("KH JH 4H 3H", ("KH", "4H"))],
+    [
+        ("QH JH 9H", ("QH", "9H")),
+        ("JH TH 9H 2H", ("JH", "TH")),
+        ("KH JH 4H 3H", ("KH", "4H")),
+        ("KH", ("KH",)),
+    ],
 )
-def test_CT_39_R33_faces_rank_king_queen_jack(field: str, kept: tuple[str, str]):
-    _, events = reveal(f"field {field} 2C \n discard KC", "2S 3S 4S")
+def test_CT_39_R25_R33_king_queen_or_jack_stays_without_a_number_card_alone(
+    field: str, kept: tuple[str, ...]
+):
+    realm, events = reveal(f"field {field} 2C \n discard KC \n {NEXT}", "2S 3S 4S")
     assert those(events, Carried) == [Carried(kept)]
-
-
-def test_CT_39_R25_without_a_number_card_the_face_card_stays_alone():
-    realm, events = reveal(f"field KH 2C \n discard KC \n {NEXT}", "2S 3S 4S")
-    assert scored(events).winner == "H" and scored(events).totals[2] == 0
-    assert those(events, Carried) == [Carried(("KH",))]
-    assert realm.view().deck_count == 53 - 9 - 3
+    assert realm.view().deck_count == 54 - len(kept) - 9 - 3
 
 
 @pytest.mark.parametrize(

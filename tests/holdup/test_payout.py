@@ -65,11 +65,8 @@ def test_HU_56_HU_R13_no_hole_cards_are_revealed_before_showdown_on_account_of_a
 
 
 @pytest.mark.parametrize(("board", "a", "b", "winners"), [
-    ("2C 3D 4H 9S KD", "AS 5S", "KS KH", [0]), ("2C 3D 4H 9S KD", "6S 5S", "AH 5D", [0]),
-    ("TS JH QD KC AD", "2S 3S", "AH AC", [0, 1]), ("2S 5S 9S KS QD", "3S 4D", "QH QC", [0]),
-    ("2S 5S 9S KS AS", "3D 4D", "QD QC", [0, 1]), ("2C 6H 7D JS 3C", "AS KD", "AH KH", [0, 1]),
-    ("2C 6H 7D JS 3C", "AS KD", "AH QH", [0]), ("9C 9H 7D 7S 3C", "AS 7H", "KH 9D", [1]),
-    ("9C 9H 7D 7S AC", "2S 2H", "KH QD", [0, 1]),
+    ("2C 3D 4H 9S KD", "AS 5S", "KS KH", [0]), ("TS JH QD KC AD", "2S 3S", "AH AC", [0, 1]),
+    ("2C 6H 7D JS 3C", "AS KD", "AH KH", [0, 1]), ("2C 6H 7D JS 3C", "AS KD", "AH QH", [0]),
 ])  # fmt: skip
 def test_HU_57_the_best_five_of_seven_count_without_suits(board: str, a: str, b: str, winners: list[int]):
     h = last_word("A 20 B 20", "A 5 B 5", f"holes A {a} B {b}; board {board}")
@@ -267,14 +264,6 @@ def test_HU_72_hearts_remove_one_chip_from_each_losers_stack(stack: int):
     assert those(h.do("A pass"), e.Injured) == [e.Injured(B)]
     h.shows(stack=(25, stack - 1, 10), power_counts=(3, 3, 3))
     assert h.total() == total - 1
-
-
-def test_HU_72_hearts_take_nothing_from_an_empty_stack():
-    h = escape("3H", b=0)
-    events = h.do("A pass")
-    assert those(events, e.Injured) == []
-    assert len(those(events, e.Busted)) == 1
-    assert h.s.bank["hearts_lost"] == 0
 
 
 def test_HU_73_the_end_of_a_hand_has_its_order():
