@@ -39,9 +39,7 @@ def test_CT_39_the_highest_face_card_and_the_highest_number_stay_and_all_else_is
         ("KH", ("KH",)),
     ],
 )
-def test_CT_39_R25_R33_king_queen_or_jack_stays_without_a_number_card_alone(
-    field: str, kept: tuple[str, ...]
-):
+def test_CT_39_R25_R33_faces_rank_king_queen_jack_and_stay_even_alone(field: str, kept: tuple[str, ...]):
     realm, events = reveal(f"field {field} 2C \n discard KC \n {NEXT}", "2S 3S 4S")
     assert those(events, Carried) == [Carried(kept)]
     assert realm.view().deck_count == 54 - len(kept) - 9 - 3

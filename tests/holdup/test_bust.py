@@ -206,9 +206,10 @@ def test_HU_122_HU_R33_a_timeout_brings_the_originals_back_and_no_chips_move_to_
 
 
 @pytest.mark.parametrize(("fight", "due"), [(VILLAIN_WINS, 25), (HERO_WINS, 30)])
-@pytest.mark.parametrize(("way", "told", "then"), [
-    ("A rejoin new v9/4321/50", Joined(A, NEWCOMER), ["table leave v9"]), ("table leave A", Left(A), []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("way", "told", "then"),
+    [("A rejoin new v9/4321/50", Joined(A, NEWCOMER), ["table leave v9"]), ("table leave A", Left(A), [])],
+)
 def test_HU_123_an_original_passed_over_or_left_behind_stays_captured_and_can_be_played_again(
     fight: str, due: int, way: str, told: Event, then: list[str]
 ):
