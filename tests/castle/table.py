@@ -122,14 +122,3 @@ def conserved(s: State) -> None:
     resting = (MESSENGER,) if s.resting else ()
     lying = (*s.deck, *s.moat, *resting, *(card for cards in s.hands for card in cards))
     assert sorted(lying) == sorted(PACK) and len(PACK) == 53
-
-
-def _others(s: State, seat: Seat | None) -> object:
-    return [hand for i, hand in enumerate(s.hands) if i != seat and not CASTLE.view(s, seat).opened]
-
-
-LEAKS = {
-    "the top of the deck": lambda s, _: s.deck[:1],
-    "others' hands": _others,
-    "the seed": lambda s, _: s.seed[:1],
-}

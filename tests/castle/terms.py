@@ -3,10 +3,15 @@
 from collections import Counter
 
 from engines.cards import Card
-from engines.castle import View
-from engines.castle.model import Phase
-from tests.castle.table import LEAKS, conserved
+from engines.castle import CASTLE, View
+from engines.castle.model import Phase, State
+from engines.core import Seat
+from tests.castle.table import conserved
 from tests.laws.terms import Terms, named, whole_state
+
+
+def _others_hands(s: State, seat: Seat | None) -> object:
+    return [hand for i, hand in enumerate(s.hands) if i != seat and not CASTLE.view(s, seat).opened]
 
 
 def _open_cards(view: View) -> Counter[Card]:
@@ -22,7 +27,12 @@ TERMS = Terms(
     conserved=conserved,
     options=[{}, {"trebuchets": 2}, {"first_dealer": 1, "trebuchets": 2}],
     moves=20_000,  # two players who build at random may take each other's stones for long
-    leaks={"the whole state": whole_state, **LEAKS},
+    leaks={
+        "the whole state": whole_state,
+        "the top of the deck": lambda s, _: s.deck[:1],
+        "others' hands": _others_hands,
+        "the seed": lambda s, _: s.seed[:1],
+    },
     short="first_dealer=1 trebuchets=2",
     phases={"bid": lambda s: s.phase is Phase.BID, "build": lambda s: s.phase is Phase.BUILD},
     # Hands have five cards until they are opened; the dealer is named, however he was found.

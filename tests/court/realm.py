@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.cards import hand
-from engines.core import Event, Seat
+from engines.core import Event
 from engines.court import COURT, Options, View
 from engines.court.events import SeasonScored
 from engines.court.model import PACK, Outcome, Phase, State, own_suit, region
@@ -110,27 +110,3 @@ def conserved(s: State) -> None:
         assert all(it == 3 for it in waiting) or all(s.chosen)
     assert all(ace in cards for ace in s.aces)
     assert all(s.kings.count(king) == 1 for king in s.kings if king is not None)
-
-
-# What the laws are told.
-
-
-def _others(s: State, seat: Seat | None) -> list[int]:
-    return [i for i in range(len(s.hands)) if i != seat]
-
-
-def _laid(s: State, seat: Seat | None) -> object:
-    return [s.laid[i] for i in _others(s, seat)] if s.phase is Phase.ALIGN else None
-
-
-def _abstained(s: State, seat: Seat | None) -> object:
-    return [len(s.hands[i]) for i in _others(s, seat)]
-
-
-LEAKS = {
-    "the top of the deck": lambda s, _: s.deck[:1],
-    "others' hands": lambda s, seat: [s.hands[i] for i in _others(s, seat)],
-    "what others have laid": _laid,
-    "who has laid no card": _abstained,
-    "the seed": lambda s, _: s.seed[:1],
-}

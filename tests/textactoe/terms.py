@@ -8,7 +8,7 @@ from engines.cards import Card
 from engines.textactoe import View
 from engines.textactoe.model import LAID, Phase
 from tests.laws.terms import Terms, named, whole_state
-from tests.textactoe.trio import LEAKS, OPTIONS, conserved
+from tests.textactoe.trio import conserved
 
 FIRST = frozenset({"FirstPlayer", "turn", "actor"})
 """What follows from who begins, for which lots are drawn."""
@@ -32,9 +32,25 @@ def _backs(view: View) -> int:
 
 TERMS = Terms(
     conserved=conserved,
-    options=OPTIONS,
+    options=[
+        {"jokers": jokers, "betting": betting, "max_players": players}
+        for jokers, betting, players in (
+            (False, False, 2),
+            (True, False, 3),
+            (False, True, 6),
+            (True, True, 4),
+        )
+    ],
     moves=5_000,
-    leaks={"the whole state": whole_state, **LEAKS},
+    leaks={
+        "the whole state": whole_state,
+        "the top of the pile": lambda s, _: s.pile[:1],
+        "face-down grid cards": lambda s, _: [s.grid[cell - 1] for cell in s.face_down],
+        "others' stashes": lambda s, seat: [it for i, it in enumerate(s.stash) if i != seat],
+        "others' laid cards": lambda s, seat: [it for i, it in enumerate(s.laid) if i != seat],
+        "others' discards": lambda s, seat: [it.card for it in s.clues if it.knower not in (None, seat)],
+        "the seed": lambda s, _: s.seed[:1],
+    },
     short="max_players=2",
     phases={"respond": lambda s: s.phase is Phase.RESPOND, "lay": lambda s: s.phase is Phase.LAY},
     teaching=FIRST,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.cards import Card
-from engines.core import Seat
 from engines.notation import write
 from engines.textactoe import TEXTACTOE, Options, View
 from engines.textactoe.model import CHIPS, Phase, State, deck
@@ -78,27 +76,6 @@ def conserved(s: State) -> None:
     for clue in s.clues:
         assert clue.card in clue.among
 
-
-# What the laws are told.
-
-OPTIONS = [
-    {"jokers": jokers, "betting": betting, "max_players": players}
-    for jokers, betting, players in ((False, False, 2), (True, False, 3), (False, True, 6), (True, True, 4))
-]
-
-
-def _others_cards(s: State, seat: Seat | None, hands: list[tuple[Card, ...]]) -> object:
-    return [hand for i, hand in enumerate(hands) if i != seat]
-
-
-LEAKS = {
-    "the top of the pile": lambda s, _: s.pile[:1],
-    "face-down grid cards": lambda s, _: [s.grid[cell - 1] for cell in s.face_down],
-    "others' stashes": lambda s, seat: _others_cards(s, seat, s.stash),
-    "others' laid cards": lambda s, seat: _others_cards(s, seat, s.laid),
-    "others' discards": lambda s, seat: [it.card for it in s.clues if it.knower not in (None, seat)],
-    "the seed": lambda s, _: s.seed[:1],
-}
 
 FLUSH = """
     grid   9H 4C ##  7H 8H 2S  KD 8C 6H
