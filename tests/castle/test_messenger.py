@@ -85,13 +85,10 @@ def test_CP_12_any_moat_card_or_any_card_of_the_highest_hand_may_be_taken():
     assert not any(table.legal(f"P1 take {it}") for it in ("P3 QC", "P1 9C", "moat KD", "P2 AH", "moat XR"))
 
 
-def test_CP_12_of_several_highest_hands_the_holder_picks_one():
+def test_CP_12_of_several_highest_hands_the_holder_picks_one_and_alone_he_may_use_the_moat_only():
     table = Table("hands P1 XR 9C 9D 4H 2S P2 KS KC QD 7H 3C P3 KH KD QH 7D 3S")
     events = table.do(*BIDS, "P1 take P3 KD")
     assert MessengerTook(Seat(0), Seat(2), *hand("KD"), 1) in events
-
-
-def test_CP_12_a_holder_who_is_alone_the_highest_may_use_the_moat_only():
     table = after(NINES + "moat 5D", *BIDS)
     assert table.legal("P1 take moat 5D")
     said = "The Messenger can rob only the best hand, and that is yours."

@@ -73,9 +73,7 @@ def test_CP_09_after_the_dealers_bid_all_hands_are_opened_and_seen_by_everybody(
     )
     assert table.phase == "build"
     assert all(table.view(it).opened[0] == hand("KS KD 9H 7D 2C") for it in EVERYBODY)
-
-
-def test_CP_09_open_hands_do_not_tell_which_cards_were_drawn():
+    # They do not tell which cards were drawn.
     text = "stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck AH 8S"
     table = after(text, "P1 discard 2C 7D", "P2 discard", *bids(1, 1))
     assert table.view().opened[0] == hand("AH KS KD 9H 8S")

@@ -79,14 +79,11 @@ def test_CP_43_CP_S20_the_messengers_rest():
         table.idle()
 
 
-def test_CP_16_a_messenger_who_was_thrown_away_rests():
+def test_CP_16_a_messenger_who_was_thrown_away_rests_in_the_next_hand_only_and_one_in_the_deck_does_not():
     table = after(IN_A_HAND, "P1 discard", "P2 discard", "P3 discard XR")
     assert "XR" in table.view().moat
     table.idle()
     assert table.view().resting
-
-
-def test_CP_16_he_rests_in_the_next_hand_only_and_not_where_he_stayed_in_the_deck():
     table = Table(WITHOUT)
     table.idle()
     assert table.view().hand == 2 and not table.view().resting

@@ -51,15 +51,12 @@ def test_CP_18_CP_S12_with_an_empty_castle_or_without_a_target_it_is_passed_over
     assert events.count(SpecialUnused(Seat(0), "trebuchet", "no castle")) == 1
 
 
-def test_CP_19_a_shot_takes_exactly_one_stone_of_a_bid():
+def test_CP_19_a_shot_takes_exactly_one_stone_and_only_others_with_a_stone_are_targets():
     table = Table(S12)
     events = table.do(*bids(0, 3, 2), "P1 fire P2 bid")
     assert Fired(Seat(0), Seat(1), "bid", None) in events
     assert table.bids[1] == 2 and table.supply[0] == 4
     assert table.castles == ((1,), (2, 3), ())
-
-
-def test_CP_19_only_other_players_with_a_stone_are_targets():
     table = after(S12, *bids(1, 0, 1))
     targets = [f"P{n} {where}" for n in (1, 2, 3) for where in ("bid", "castle")]
     assert [target for target in targets if table.legal(f"P1 fire {target}")] == ["P2 castle", "P3 bid"]

@@ -162,9 +162,7 @@ def test_HU_121_power_cards_of_bust_villains_are_discarded_and_three_drawn_in_th
     assert h.view().powers_discard[-2:] == ("2D", "9D")
     wanted = [e.Refilled(B, 1), e.Refilled(C, 2), e.Refilled(A, 3)]
     assert those(h.do("A rejoin original"), e.Refilled) == wanted
-
-
-def test_HU_121_when_a_hero_wins_all_hands_are_discarded_and_exhaustion_is_for_losers_who_are_not_bust():
+    # When a hero wins all hands are discarded, and exhaustion is for losers who are not bust.
     h, _ = busted(HERO_WINS)
     h.shows(power_counts=(0, 0, 0))
     assert {"3D", "4D", "5D", "2D"} <= set(h.view().powers_discard)

@@ -170,9 +170,7 @@ def test_HU_131_another_villain_of_the_same_player_draws_three_and_so_does_who_l
     h.shows(powers_aside_count=3)
     h = after(LOBBY, "table leave B", "table join B/3421/50", "A deal", first_dealer=0)
     h.shows(powers_aside_count=0, power_counts=(3, 3, 3))
-
-
-def test_HU_131_who_left_while_villains_were_chosen_draws_three():
+    # So does who left while villains were chosen.
     h = Heist("""
         seats A 0 B 20 C 50; board 2C 6D 7D 9S 3C; wagers A 4 B 4; holes A KS KC B AS AD C 5H 5C
         powers A 4S 5S B 2S; folded C; allin A; phase window; reduced 9

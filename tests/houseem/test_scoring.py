@@ -143,9 +143,7 @@ def test_HE_124_points_come_before_all_that_breaks_ties():
         H2 foundation 3S 3H roof 4S 4H 4D owner B townsfolk 5S 5H 5D 5C; hand B 2C 2D 3C
     """)
     assert (totals(town), places(town)) == ([26, 24, 0], [1, 2, 3])
-
-
-def test_HE_124_the_second_is_told_what_he_lost_by_and_who_is_evicted_last_counts_in_the_hand():
+    # The second is told what he lost by, and who is evicted last counts in the hand.
     town = Town(ONE_EACH + "hand A 2C 3D 4C; hand B 2D 3C")
     assert HOUSEEM.standing(town.s)[1].ties == ("1 Townsfolk", "1 House", "2 cards in hand")
     house = "H3 foundation 4S 4H roof 2C 2D 3D owner B townsfolk 6C"

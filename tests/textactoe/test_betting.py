@@ -21,16 +21,13 @@ def chips(trio: Trio) -> tuple[int, ...]:
     return trio.view().chips
 
 
-def test_TT_36_everybody_pays_an_ante_of_one_for_each_hand():
+def test_TT_36_everybody_who_has_a_chip_pays_an_ante_of_one_for_each_hand_if_they_are_at_least_two():
     trio = Trio(state=TEXTACTOE.new(Options(betting=True), 3, "seed"))
     assert chips(trio) == (50, 50, 50)
     events = trio.do("table begin")
     assert those(events, AntePaid) == [AntePaid(trio.seat(it)) for it in "ABC"]
     assert chips(trio) == (49, 49, 49) and trio.view().pot == 3
     assert those(Trio(FLUSH).do("A call TH JH", "B concede 8S KC"), AntePaid) == []
-
-
-def test_TT_36_only_those_who_have_a_chip_pay_if_they_are_at_least_two():
     trio = Trio(THREE + "\n chips A 0 B 0 C 147 \n pot 3 \n inpot A B", betting=True)
     events = trio.do("B call 9H 4S", "C concede QC TC", "A concede QH TD")
     assert those(events, AntePaid) == [AntePaid(trio.seat("B")), AntePaid(trio.seat("C"))]

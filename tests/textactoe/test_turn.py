@@ -67,9 +67,7 @@ def test_TT_08_after_a_play_or_a_discard_the_top_card_is_drawn():
         assert those(trio.heard_by("A", events), YouDrew) == [YouDrew(trio.seat("A"), "4C")]
         assert those(trio.heard_by("B", events), YouDrew, Drew) == [Drew(trio.seat("A"))]
         assert trio.s.pile[0] == "5D"
-
-
-def test_TT_08_the_last_card_can_be_drawn_and_a_discard_put_under_it_is_the_next():
+    # The last card can be drawn, and a discard put under it is the next.
     trio = after(BOARD + "pile 4C \n pilesize 1", "A discard KD")
     assert trio.stash("A") == "8S 2H 4C" and trio.s.pile == ("KD",)
     trio.do("B play 8D 5")
