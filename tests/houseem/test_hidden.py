@@ -1,4 +1,4 @@
-"""Texas House'em, Hidden Neighbors and Stand Your Ground: HE-126 to HE-143.
+"""Texas House'em, Hidden Neighbors and Stand Your Ground: HE-126 to HE-143, HE-149.
 
 Only here is it found if `view` and `scramble` agree on too much: who lies face down is named.
 """
@@ -93,55 +93,61 @@ def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves
     assert town.legal(f"A pillage {cards} at H2 with JC") == (53 in moves)
 
 
-@pytest.mark.parametrize(("family", "mixed", "told"), [
-    ("5C", False, "settled A JS JH"), ("TC TD", False, "settled B TC TD"),
-    ("TC TD 4C", True, "settled A JS JH"),
-], ids=["beaten", "unbeaten", "mixed"])  # fmt: skip
-def test_HE_131_an_eviction_turns_the_family_up(family: str, mixed: bool, told: str):
-    town = hidden(family, "hand A JS JH")
-    events = town.do("A evict JS JH in H1")
+@pytest.mark.parametrize(("family", "cards", "mixed", "out"), [
+    ("5C", "JS JH", False, True), ("TC TD", "JS JH", False, False), ("TC TD 4C", "JS JH", True, True),
+    # A true family is compared as usual: TC TD 20 + 6 = 26 against 26 and 39.
+    ("TC TD", "KS KH", False, False), ("TC TD", "KS KH KD", False, True),
+    # AC 1 + 6 = 7 against 8 and 7; Aces oust Kings, and Kings no Aces.
+    ("AC", "8S", False, True), ("AC", "7S", False, False), ("KC KD", "AS", False, True),
+    ("AC", "KS KH", False, False),
+    # A mixed one is not.
+    ("4C QD", "3C", True, True), ("KC KD QC", "2C", True, True), ("AC QD", "KS", True, True),
+    ("KC AC", "KS", True, True), ("9C TC", "3H", True, True),
+])  # fmt: skip
+def test_HE_131_HE_132_HE_S20_an_eviction_turns_the_family_up_and_only_a_true_one_is_compared(
+    family: str, cards: str, mixed: bool, out: bool
+):
+    """HE-132: A revealed family of different ranks is evicted without comparison."""
+    town = hidden(family, f"hand A {cards}; hand B 8H")
+    events = town.do(f"A evict {cards} in H1")
     assert events[0] == e.Revealed(H1, hand(family), mixed)
     assert public(town, events) == tuple(events)
-    town.shows(f"H1 {told}")
-    assert town.view("C").lots[0].townsfolk == tuple(told.split()[2:])
-    assert town.view("C").revealed == tuple(family.split())
-
-
-@pytest.mark.parametrize(
-    ("family", "card"),
-    [("4C QD", "3C"), ("KC KD QC", "2C"), ("AC QD", "KS"), ("KC AC", "KS"), ("9C TC", "3H")],
-)
-def test_HE_132_HE_S20_a_mixed_family_is_evicted_without_comparison(family: str, card: str):
-    town = hidden(family, f"hand A {card}; hand B 8H")
-    events = town.do(f"A evict {card} in H1")
-    assert events[1:] == [e.Evicted(Seat(0), H1, hand(card), hand(family), Seat(1), Seat(1))]
-    town.shows(f"H1 settled A {card}; hand B 8H {family}")
-
-
-@pytest.mark.parametrize(("family", "cards", "out"), [
-    ("TC TD", "KS KH", False), ("TC TD", "KS KH KD", True), ("KC KD", "AS", True), ("AC", "KS KH", False),
-    ("AC", "8S", True), ("AC", "7S", False),
-])  # fmt: skip
-def test_HE_132_a_true_family_is_compared_as_usual(family: str, cards: str, out: bool):
-    """TC TD 20 + 6 = 26 against 26 and 39; AC 1 + 6 = 7 against 8 and 7; Aces oust Kings, Kings no Aces."""
-    town = hidden(family, f"hand A {cards}")
-    town.do(f"A evict {cards} in H1")
-    town.shows(f"H1 settled A {cards}" if out else f"H1 settled B {family}")
+    evicted = e.Evicted(Seat(0), H1, hand(cards), hand(family), Seat(1), Seat(1))
+    assert those(events, e.Evicted) == [evicted] * out
+    town.shows(f"H1 settled A {cards}; hand B 8H {family}" if out else f"H1 settled B {family}; hand B 8H")
+    assert town.view("C").lots[0].townsfolk == hand(cards if out else family)
+    assert town.view("C").revealed == hand(family)
 
 
 FAILING = "hand A JS; market JH 2C 3D; graveyard 4H"
 
 
-def test_HE_133_HE_S21_in_a_failed_eviction_the_trump_is_taken_back_and_the_turn_ends():
-    town = hidden("TC TD", FAILING)
+@pytest.mark.parametrize(("also", "lost", "left"), [
+    ("", "", "hand A JS; market JH 2C 3D; graveyard 4H"),
+    ("captives", "", "hand A JS; market JH 2C 3D; graveyard 4H"),
+    ("harsh_lands", "JS", "hand A -; market JH 2C 3D; graveyard 4H JS"),
+    ("stand_your_ground", "JS JH", "hand A -; market 2C 3D; graveyard 4H JS JH"),
+    ("harsh_lands stand_your_ground", "JS JH", "hand A -; market 2C 3D; graveyard 4H JS JH"),
+])  # fmt: skip
+def test_HE_133_HE_141_HE_149_HE_S21_HE_S22_a_failed_eviction_ends_the_turn_and_where_its_trump_goes(
+    also: str, lost: str, left: str
+):
+    """HE-141: With Stand Your Ground the whole Trump of a failed eviction goes to the Graveyard.
+    HE-149: With Harsh Lands the hand cards of a failed eviction go to the Graveyard.
+    """
+    town = hidden("TC TD", FAILING, also)
     events = town.play("A evict JS JH in H1")
-    town.shows("H1 settled B TC TD; hand A JS; market JH 2C 3D; graveyard 4H")
+    town.shows(f"H1 settled B TC TD; {left}")
     assert town.lot().combined_safety == 26
+    ground = "stand_your_ground" in also
     assert public(town, events[:2]) == (
         e.Revealed(H1, hand("TC TD"), mixed=False),
-        e.EvictFailed(Seat(0), H1, hand("JS JH"), (), hand("TC TD"), stand_your_ground=False),
-    )  # fmt: skip
+        e.EvictFailed(Seat(0), H1, hand("JS JH"), hand(lost), hand("TC TD"), stand_your_ground=ground),
+    )
     assert town.view().turn == Seat(1)
+    town = hidden("3S", FAILING, also)
+    town.do("A evict JS JH in H1")
+    town.shows("H1 settled A JS JH")
 
 
 def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so():
@@ -264,17 +270,6 @@ def test_HE_126_HE_129_who_was_shown_before_moves_in_face_up(family: str, line: 
     events = town.do(line)
     town.shows(f"H2 {told}; H1 settled B 3S 9C face-down")
     assert public(town, events) == tuple(events)
-
-
-def test_HE_141_with_stand_your_ground_the_whole_trump_is_lost_where_the_eviction_fails():
-    town = hidden("TC TD", FAILING, "stand_your_ground")
-    events = town.do("A evict JS JH in H1")
-    town.shows("H1 settled B TC TD; hand A -; market 2C 3D; graveyard 4H JS JH")
-    wanted = [e.EvictFailed(Seat(0), H1, hand("JS JH"), hand("JS JH"), hand("TC TD"), stand_your_ground=True)]
-    assert those(events, e.EvictFailed) == wanted
-    town = hidden("5C", FAILING, "stand_your_ground")
-    town.do("A evict JS JH in H1")
-    town.shows("H1 settled A JS JH; graveyard 4H")
 
 
 @pytest.mark.parametrize(

@@ -113,18 +113,6 @@ FACE_DOWN = """
 """
 
 
-@pytest.mark.parametrize(("variants", "outcome"), [
-    ("", "hand A JS; market JH 2C 3D; graveyard -"), ("captives", "hand A JS; market JH 2C 3D; graveyard -"),
-    ("harsh_lands", "hand A -; market JH 2C 3D; graveyard JS"),
-    ("stand_your_ground", "hand A -; market 2C 3D; graveyard JS JH"),
-    ("harsh_lands stand_your_ground", "hand A -; market 2C 3D; graveyard JS JH"),
-])  # fmt: skip
-def test_HE_149_HE_S22_where_the_trump_of_a_failed_eviction_goes(variants: str, outcome: str):
-    town = Town(FACE_DOWN.format(variants, "TC TD"))
-    town.do("A evict JS JH in H1")
-    town.shows(f"H1 settled B TC TD; {outcome}")
-
-
 @pytest.mark.parametrize(("variants", "evicted", "ended"), [
     ("", "hand A -; hand B 4C QD; graveyard -", "hand A JS; hand B 4C QD; graveyard -"),
     ("captives", "hand A 4C QD; hand B -; graveyard -", "hand A JS; hand B 4C QD; graveyard -"),
