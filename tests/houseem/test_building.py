@@ -60,19 +60,16 @@ def test_HE_50_HE_117_a_full_house_is_three_above_a_pair(named: str, above: str,
     assert those(events, Built)[0].stage == "safe"
 
 
-def test_HE_54_a_pair_of_a_foundations_rank_starts_another_lot():
-    town = Town("hand A 7D 7C; deck 2C; H1 foundation 7S 7H")
-    town.refuses("HE-B21", "A build 7D 7C on H1")
-    _ = town.do("A build 7D 7C")
-    assert lots(town) == "H1 7S 7H, H2 7D 7C"
-    town.shows("H1 foundation; H2 foundation")
-
-
-def test_HE_55_HE_56_there_is_room_for_every_pair_of_the_deck():
-    town = Town(f"hand A {' '.join(DECK)}")
+def test_HE_54_HE_55_a_pair_of_a_foundations_rank_starts_another_lot_and_there_is_room_for_every_pair():
+    """HE-55: There is no limit on the number of lots."""
+    town, laid = Town(f"hand A {' '.join(DECK)}"), list[str]()
     for rank in RANKS:
-        _ = town.do(f"A build {rank}S {rank}H", f"A build {rank}D {rank}C")
-    assert [str(lot.address) for lot in town.s.lots] == [f"H{number}" for number in range(1, 27)]
+        first, second = f"{rank}S {rank}H", f"{rank}D {rank}C"
+        _ = town.do(f"A build {first}")
+        town.refuses("HE-B21", f"A build {second} on H{len(town.s.lots)}")
+        _ = town.do(f"A build {second}")
+        laid += first, second
+    assert lots(town) == ", ".join(f"H{number} {pair}" for number, pair in enumerate(laid, 1))
     assert {lot.stage for lot in town.s.lots} == {Stage.FOUNDATION}
 
 

@@ -39,7 +39,7 @@ def test_TT_36_everybody_who_has_a_chip_pays_an_ante_of_one_for_each_hand_if_the
     assert alone.view().pot == 0 and alone.view().in_pot == ()
 
 
-def test_TT_37_bets_of_at_most_the_smallest_stack_may_be_made_as_often_as_wished():
+def test_TT_37_TT_S20_bets_of_at_most_the_smallest_stack_may_be_made_as_often_as_wished():
     trio = Trio(BETTING, betting=True)
     assert "bet" in trio.verbs("A") and "bet" not in trio.verbs("B")
     assert trio.do("A bet 5") == [BetMade(trio.seat("A"), 5)]
@@ -54,6 +54,10 @@ def test_TT_37_bets_of_at_most_the_smallest_stack_may_be_made_as_often_as_wished
     assert trio.turn == "B"
     trio = Trio(FLUSH + "\n chips A 91 B 7 \n pot 2 \n inpot A B", betting=True)
     assert trio.legal("A bet 7") and not trio.legal("A bet 8")
+    trio = after(BETTING, "A bet 5", "B see", betting=True)
+    events = trio.do("A call TH JH", "B concede 8S KC")
+    assert those(events, PotWon) == [PotWon(trio.seat("A"), 12)]  # 56 and 44
+    assert chips(trio) == (55, 43) and trio.view().pot == 2
 
 
 def test_TT_37_a_challenger_may_bet_in_the_extra_turn_only():
@@ -104,11 +108,3 @@ def test_TT_39_chips_never_decide_the_game():
     (told,) = those(trio.do("A call TH JH", "B concede 8S KC"), GameOver)
     assert [(score.points, score.place) for score in told.table] == [(50, 2), (60, 1)]
     assert told.chips == (51, 49)
-
-
-def test_TT_S20_betting():
-    trio = after(BETTING, "A bet 5", "B see", betting=True)
-    assert chips(trio) == (44, 44) and trio.view().pot == 12
-    events = trio.do("A call TH JH", "B concede 8S KC")
-    assert those(events, PotWon) == [PotWon(trio.seat("A"), 12)]  # 56 and 44
-    assert chips(trio) == (55, 43) and trio.view().pot == 2
