@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.castle import CASTLE, Options
+from engines.castle import Options
 from engines.castle.events import Dealt, HandStarted, SpecialUnused
-from engines.core import Begin, Illegal, Seat
+from engines.core import Begin, Seat
 from tests.castle.table import Table, after, begun
 from tests.driver import those
 
@@ -38,24 +38,6 @@ def test_CP_04_all_cards_are_shuffled_and_five_dealt_to_each():
     first = anew.s.hands[:]
     anew.idle()
     assert anew.view().hand == 2 and anew.s.hands != first
-
-
-@pytest.mark.parametrize("players", range(2, 7))
-def test_CP_R27_the_first_dealer_is_drawn_by_lot(players: int):
-    drawn, again = ([begun(players, seed=f"{n:02x}" * 32).dealer for n in range(40)] for _ in range(2))
-    assert set(drawn) == {f"P{n}" for n in range(1, players + 1)}
-    assert drawn == again
-    table = begun(players)
-    assert those(table.opening, HandStarted)[0].dealer == table.view().dealer
-
-
-def test_CP_R27_unless_the_host_has_named_a_seat_which_must_be_one():
-    for option, dealer in enumerate(("P1", "P2", "P3")):
-        assert {begun(3, f"{n:02x}" * 32, first_dealer=option).dealer for n in range(9)} == {dealer}
-    with pytest.raises(Illegal, match="no seat 4"):
-        _ = CASTLE.new(Options(first_dealer=4), 3, "seed")
-    with pytest.raises(ValueError, match="first_dealer"):
-        _ = Options(first_dealer=6)
 
 
 def test_CP_42_there_are_one_or_two_trebuchets():

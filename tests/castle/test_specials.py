@@ -127,7 +127,7 @@ def test_CP_22_each_holder_of_eights_gets_one_stone_however_many_there_are():
     assert table.supply == (4, 3, 4) and table.quarry == 25
 
 
-def test_CP_S15_supplies():
+def test_CP_39_CP_S15_supplies_serve_clockwise_from_the_dealers_left_as_long_as_there_are_stones():
     table = Table(S15)
     assert table.quarry == 1
     events = table.do(*bids(2, 1, 0))
@@ -139,9 +139,6 @@ def test_CP_S15_supplies():
     # Box 1, and one for the Quarry; P2 takes the bid of 1 back; nobody found a stone in the Quarry.
     assert table.phase == "closed"
     assert table.supply == (11, 12, 11) and table.castles == ((1,), (), ()) and table.quarry == 1
-
-
-def test_CP_39_supplies_serve_clockwise_from_the_dealers_left():
     table = Table("dealer P2\n" + S15)
     events = table.do("P3 bid 0", "P1 bid 0", "P2 bid 0")
     assert those(events, Supplied) == [Supplied(Seat(2))]

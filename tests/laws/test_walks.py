@@ -57,6 +57,21 @@ def test_CP_B27_CT_B22_HE_B63_TT_B28_too_few_or_too_many_players(name: str, rule
         assert refused.value.rule == rule and refused.value.sentence in sentences(rule)
 
 
+@pytest.mark.parametrize("name", ["castle", "court", "houseem"])
+def test_CP_R27_CT_R31_HE_05_the_first_dealer_is_drawn_by_lot_unless_a_seat_is_named(name: str) -> None:
+    game = GAMES[name]
+    for players in game.seats:
+        seats, seeds = [*range(players)], [f"seed {n}" for n in range(40)]
+        drawn, again = ([game.new(game.options(), players, seed).dealer for seed in seeds] for _ in range(2))
+        assert drawn == again and {*drawn} == {*seats}
+        for seat in seats:
+            named = game.options(first_dealer=seat)
+            assert {game.new(named, players, seed).dealer for seed in seeds} == {seat}
+        refused = f"There is no seat {players} to deal first|first_dealer must be"
+        with pytest.raises((Illegal, ValueError), match=refused):
+            game.new(game.options(first_dealer=players), players, "seed")
+
+
 @every_game
 @some(30)
 def test_defaults_alone_end_the_game(game: AnyGame, data: st.DataObject) -> None:
