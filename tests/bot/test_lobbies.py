@@ -88,11 +88,11 @@ async def test_the_lobby_says_how_many_can_join_and_the_host_adds_seats(house: H
     assert "seats at most 6" in await refusal(house.hosting.add_seat(table.id, ANN))
 
 
-async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:
+async def test_nobody_is_called_what_looks_like_a_seat_or_like_another(house: House) -> None:
     table = await seated(house, "Ann")
-    for user, name in ((BOB, "⟨2⟩"), (CID, "⟨Cid⟩"), (DOT, "⟨⟩")):
+    for user, name in zip([*USERS.values()][1:], ("⟨2⟩", "⟨Cid⟩", "⟨⟩", "Ann", "Ann"), strict=True):
         table = (await house.joining.join(table.id, user, name)).table
-    assert [sitter.name for sitter in table.sitters] == ["Ann", "2", "Cid", SOMEBODY]
+    assert [sitter.name for sitter in table.sitters] == ["Ann", "2", "Cid", SOMEBODY, "Ann 2", "Ann 3"]
 
 
 # Options.
@@ -281,6 +281,9 @@ async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> Non
     assert await preset([1, GUILD], table.game) == (later.options, TimeControl.SLOW, True)
     assert await preset([2, GUILD], table.game) == (table.options, TimeControl.SLOW, True)
     assert "Only the host" in await refusal(save(table.id, BOB, 1))
+    _ = await house.changed("""UPDATE presets SET options = '{"trebuchets": 9}' WHERE place = 1""")
+    found = await house.hosting.preset([1, GUILD], table.game)
+    assert found == (table.options, TimeControl.SLOW, True), "the other one is not by these rules"
 
 
 async def test_a_preset_keeps_pairs_of_words_and_is_replaced_by_the_next(house: House) -> None:
@@ -288,15 +291,6 @@ async def test_a_preset_keeps_pairs_of_words_and_is_replaced_by_the_next(house: 
         table = await house.opened("Ann", **chosen(GAMES["holdup"], text))
         await house.hosting.save_preset(table.id, ANN, 1)
         assert await house.hosting.preset([1], table.game) == (table.options, TimeControl.NONE, True)
-
-
-@both
-async def test_a_preset_that_the_rules_do_not_know_any_more_is_passed_over(house: House) -> None:
-    table = await seated(house, "Ann", trebuchets=2)
-    for place in (1, GUILD):
-        await house.hosting.save_preset(table.id, ANN, place)
-    _ = await house.changed("""UPDATE presets SET options = '{"trebuchets": 9}' WHERE place = 1""")
-    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, TimeControl.NONE, True)
 
 
 # Rematches.
@@ -328,10 +322,13 @@ async def test_the_first_dealer_who_was_drawn_is_not_the_first_again(house: Hous
         _ = await house.end(table, "Ann")
 
 
-async def test_whoever_presses_rematch_later_is_in_the_same_lobby(house: House) -> None:
-    table = await house.played_out(await house.start(await seated(house, "Ann", "Bob", "Cid")))
-    first, second = await rematch(house, table, "Cid"), await rematch(house, table, "Ann")
+async def test_whoever_presses_rematch_later_is_in_the_same_lobby_and_who_left_is_not(house: House) -> None:
+    table = await house.start(await seated(house, "Ann", "Bob", "Cid"))
+    await house.leave(table, "Ann")
+    table = await house.played_out(await house.queries.table(table.id))
+    first, second = await rematch(house, table, "Cid"), await rematch(house, table, "Bob")
     assert second == first and second.host == CID
+    assert [sitter.name for sitter in first.sitters] == ["Bob", "Cid"]
     assert "didn't play" in await refusal(rematch(house, table, "Dot"))
     _ = await house.start(second, "Cid")
     assert "already has an open table" in await refusal(rematch(house, table, "Bob"))
@@ -350,13 +347,6 @@ async def test_there_is_no_rematch_of_what_is_not_over_or_never_began(house: Hou
     await house.end(never, "Ann")
     for it in (table, never):
         assert "over yet" in await refusal(rematch(house, it, "Ann"))
-
-
-async def test_who_left_is_not_in_the_rematch_unless_he_asks_for_it(house: House) -> None:
-    table = await house.start(await seated(house, "Ann", "Bob", "Cid"))
-    await house.leave(table, "Ann")
-    table = await house.played_out(await house.queries.table(table.id))
-    assert [sitter.name for sitter in (await rematch(house, table, "Bob")).sitters] == ["Bob", "Cid"]
 
 
 async def test_villains_sit_down_again_if_they_can_be_played(house: House) -> None:

@@ -13,7 +13,7 @@ from bot.table.record import UserId
 from engines import GAMES
 from tests.bot.house import USERS, House, both
 
-ANN, BOB = USERS["Ann"], USERS["Bob"]
+ANN, BOB, CID = USERS["Ann"], USERS["Bob"], USERS["Cid"]
 
 
 async def new_to(house: House, user: UserId) -> set[str]:
@@ -37,7 +37,7 @@ async def test_after_three_games_of_a_kind_it_is_not_new_any_more(house: House) 
         table = await house.start(table if n else await house.with_computers(table, 2))
         _ = await house.played_out(table)
     assert await new_to(house, ANN) == await new_to(house, BOB) == {*GAMES} - {"castle"}
-    assert await new_to(house, USERS["Cid"]) == {*GAMES}
+    assert await new_to(house, CID) == {*GAMES}
 
 
 async def test_games_that_were_ended_early_do_not_count(house: House) -> None:
@@ -47,18 +47,19 @@ async def test_games_that_were_ended_early_do_not_count(house: House) -> None:
     assert await new_to(house, ANN) == {*GAMES}
 
 
-async def test_in_hold_up_sessions_count_in_which_chips_changed_hands(house: House) -> None:
-    made = {person: await house.villain(person) for person in ("Ann", "Bob")}
-    assert made
+async def test_in_hold_up_sessions_count_in_which_chips_changed_hands_also_for_who_has_left(
+    house: House,
+) -> None:
     for _ in range(NEW_GAMES):
-        assert "holdup" in await new_to(house, ANN)
-        table = await house.start(await house.lobby("Ann", "Bob"))
-        table = await house.plays(table, "fold")
+        assert await new_to(house, ANN) == await new_to(house, CID) == {*GAMES}
+        table = await house.started("Ann", "Bob", "Cid")
+        table = await house.acts(table, "Ann raise 6", "Bob fold", "Cid fold")
+        table = (await house.leave(table, "Cid")).table
         _ = await house.end(table, "Ann")
-    assert await new_to(house, ANN) == {*GAMES} - {"holdup"}
+    assert await new_to(house, ANN) == await new_to(house, CID) == {*GAMES} - {"holdup"}
 
 
-async def test_a_finished_lesson_counts_for_its_own_game(house: House) -> None:
+async def test_a_finished_lesson_counts_for_its_own_game_until_its_user_is_erased(house: House) -> None:
     _ = await house.lessons.begin(ANN, "Ann", "castle1")
     assert await new_to(house, ANN) == {*GAMES}
     await finish(house, ANN, "court1")
@@ -66,6 +67,8 @@ async def test_a_finished_lesson_counts_for_its_own_game(house: House) -> None:
     await finish(house, ANN, "court1")
     assert (await house.lessons.begin(ANN, "Ann", "court1")).table.lesson is not None
     assert await new_to(house, ANN) == {*GAMES} - {"court"}, "also while it is done again"
+    _ = await Privacy(house.transactions).erase(ANN)
+    assert await new_to(house, ANN) == {*GAMES}
 
 
 async def test_who_was_looked_up_is_not_looked_up_again(house: House) -> None:
@@ -79,20 +82,3 @@ async def test_who_was_looked_up_is_not_looked_up_again(house: House) -> None:
     assert await new_to(house, ANN) == before and asked == []
     _ = await new_to(house, BOB)
     assert asked != []
-
-
-async def test_sessions_count_too_for_who_has_left_before_the_end(house: House) -> None:
-    for _ in range(NEW_GAMES):
-        table = await house.start(await house.lobby("Ann", "Bob", "Cid"))
-        table = await house.plays(await house.plays(table, "fold"), "fold")
-        table = (await house.leave(table, "Cid")).table
-        assert "holdup" in await new_to(house, USERS["Cid"])
-        table = (await house.end(table, "Ann")).table
-    assert "holdup" not in await new_to(house, USERS["Cid"])
-
-
-async def test_who_was_erased_is_new_again(house: House) -> None:
-    await finish(house, ANN, "court1")
-    assert "court" not in await new_to(house, ANN)
-    _ = await Privacy(house.transactions).erase(ANN)
-    assert await new_to(house, ANN) == {*GAMES}

@@ -27,7 +27,7 @@ from engines import GAMES
 from engines.holdup.model import Phase
 from engines.players import Level
 from tests.bot.contents import rows_of
-from tests.bot.house import GUILD, USERS, House, a_sheet, both, bust_seed, called, refusal, villain_of
+from tests.bot.house import GUILD, USERS, House, a_sheet, both, bust_seed, called, villain_of
 from tests.bot.test_computers import ANYBODY, house_seats
 from tests.bot.test_seats import game
 
@@ -36,7 +36,7 @@ PAIR = ("Ann", "Bob")
 
 
 @both
-async def test_games_add_up_and_survive_reopening(house: House):
+async def test_games_add_up_unless_they_are_ended_early_and_survive_reopening(house: House):
     points = Counter[UserId]()
     for _ in range(3):
         table = await house.played_out(await house.started(*PAIR, game=GAME))
@@ -45,13 +45,9 @@ async def test_games_add_up_and_survive_reopening(house: House):
     assert {it.user: it.points for it in before} == points and [it.games for it in before] == [3, 3]
     assert sum(it.won for it in before) >= 3
     assert before == sorted(before, key=lambda it: (-it.won, -it.points, it.user))
+    _ = await house.end(await house.started(*PAIR, game=GAME), "Ann")
     await house.reopen()
     assert await house.people.standings(GUILD, GAME) == before
-
-
-async def test_a_game_that_is_ended_early_counts_for_nobody(house: House) -> None:
-    _ = await house.end(await house.started(*PAIR, game=GAME), "Ann")
-    assert await house.people.standings(GUILD, GAME) == []
 
 
 async def test_a_game_that_all_but_one_have_left_counts_for_him_in_its_server_and_game(house: House) -> None:
@@ -73,14 +69,6 @@ async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House
         table = await house.opened("Ann", game=game, **options)
         closing = house.hosting.abandon(table.id) if abandoned else house.end(table, "Ann")
         assert (await closing).table.status is Status.CLOSED
-
-
-async def test_two_of_one_name_can_be_told_apart_and_no_more_sit_down_than_were_asked(house: House) -> None:
-    table = await house.opened("Ann", game=GAME, max_players=3)
-    for person in ("Bob", "Cid"):
-        table = (await house.joining.join(table.id, USERS[person], "Ann")).table
-    assert [sitter.name for sitter in table.sitters] == ["Ann", "Ann 2", "Ann 3"]
-    assert "full" in await refusal(house.join(table, "Dot"))
 
 
 class Somebody:
