@@ -37,14 +37,16 @@ def played(done: TableUpdate) -> list[str]:
 
 
 async def test_an_order_is_played_when_the_turn_comes(house: House):
-    table = await house.started(*THREE)
+    table = await house.started(*THREE, pace=TimeControl.LIVE)
     given = await give(house, table, "Bob", "check-fold")
     assert not given.moves and order(given.table, "Bob") == "check-fold"
     done = await house.act(table, "Ann", "raise 6")
     assert played(done) == ["0 raise 6", "1 fold"]
     move = done.table.moves[done.moves[1]]
     assert (move.user, move.auto) == (USERS["Bob"], False)
-    assert order(done.table, "Bob") == "", "who has folded needs no order"
+    bob = sitter(done.table, "Bob")
+    assert bob.order == "", "who has folded needs no order"
+    assert (bob.missed, bob.away, bob.deadline) == (0, False, None), "it was his decision, and in time"
 
 
 async def test_an_order_stands_from_turn_to_turn_and_is_played_at_once_in_ones_turn(house: House):
@@ -120,12 +122,6 @@ async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
     assert "I'm back" in await refusal(give(house, table, "Bob", "call 2"))
     (rung,) = await house.rings(3_000)
     assert played(rung) == ["1 fold"]
-
-
-async def test_an_order_is_no_missed_decision_and_does_not_wait_for_the_clock(house: House):
-    table = await house.acts(await ordered(house, "Bob call 2", pace=TimeControl.LIVE), "Ann call")
-    bob = sitter(table, "Bob")
-    assert (bob.missed, bob.away, bob.deadline) == (0, False, None)
 
 
 async def test_after_the_clock_has_moved_orders_are_played_too(house: House):

@@ -202,37 +202,29 @@ async def others_move(house: House, table: Table) -> Table:
     return table
 
 
-async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(house: House):
+async def ann_moves(house: House, table: Table) -> Table:
+    table = await others_move(house, table)
+    return await house.plays(table, tame(table.state, table.owed[0]))
+
+
+async def test_after_two_misses_in_a_row_a_seat_plays_by_itself_until_its_owner_moves(house: House):
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
-    for misses, wait in ((1, TIME + BANK), (2, TIME)):
-        table = await others_move(house, table)
-        began = house.time
-        while house.time < began + wait:
+    for misses, wait in ((1, TIME + BANK), (0, 0), (1, TIME), (2, TIME)):
+        table = await (others_move if misses else ann_moves)(house, table)
+        until = house.time + wait
+        while house.time < until:
             for update in await house.rings(1000):
                 table = update.table
-        assert table.moves[-1].auto and sitter(table, "Ann").missed == misses
-    assert sitter(table, "Ann").away and auto(table) == ["fold", "check"]
+        assert table.moves[-1].auto == (misses > 0) and sitter(table, "Ann").missed == misses
+        assert sitter(table, "Ann").away == (misses == 2)
+    assert auto(table) == ["fold", "check", "check"]
     table = await others_move(house, table)
     assert await house.rings(AUTOPLAY_DELAY_MS - 1) == []
     (played,) = await house.rings(1)
     assert played.table.moves[-1].auto and not played.reminded
     assert sitter(played.table, "Ann").missed == 2, "that was no decision of hers"
-    table = await others_move(house, played.table)
-    table = await house.plays(table, tame(table.state, table.owed[0]))
+    table = await ann_moves(house, played.table)
     assert (sitter(table, "Ann").away, sitter(table, "Ann").missed) == (False, 0)
-
-
-async def test_who_moves_in_between_has_missed_nothing(house: House):
-    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
-    _ = await house.rings(TIME)
-    table = await ring(house, BANK)
-    assert sitter(table, "Ann").missed == 1
-    table = await others_move(house, table)
-    table = await house.plays(table, tame(table.state, table.owed[0]))
-    assert sitter(table, "Ann").missed == 0
-    _ = await others_move(house, table)
-    table = await ring(house, TIME)
-    assert table.moves[-1].auto and not sitter(table, "Ann").away
 
 
 async def test_two_deadlines_at_one_table_at_once(house: House):
@@ -311,26 +303,19 @@ async def test_a_restart_at_any_moment_changes_nothing(house: House):
     assert await timeline(house, restarts=True) == steady
 
 
-async def test_grace_after_downtime_before_banks_and_defaults(house: House):
+async def test_grace_after_downtime_before_warnings_banks_and_defaults(house: House):
     table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     slow = await house.started("Cid", "Dot", pace=TimeControl.SLOW)
-    house.time += 5 * HOUR
+    house.time += 13 * HOUR
     _ = await house.wake()
     assert due(await house.queries.table(slow.id)) == due(slow)
     assert await house.rings() == [] and await house.rings(RESTART_GRACE_MS - 1) == []
-    banked = await ring(house, 1)
+    tables = {update.table.id: update.table for update in await house.rings(1)}
+    banked, warned = tables[table.id], tables[slow.id]
+    assert told(warned, "Cid") == (1, False) and not auto(warned)
     assert auto(banked) == [] and told(banked, "Ann") == (1, True)
     assert auto(await ring(house, BANK)) == ["fold"]
     assert due(await house.queries.table(table.id)) == house.time + TIME
-
-
-async def test_grace_for_warnings_that_are_overdue(house: House):
-    _ = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
-    house.time += 6 * MINUTE_MS
-    _ = await house.wake()
-    assert await house.rings() == []
-    warned = await ring(house, RESTART_GRACE_MS)
-    assert told(warned, "Ann") == (1, False) and not auto(warned)
 
 
 async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House):

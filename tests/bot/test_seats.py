@@ -71,6 +71,7 @@ async def changed(house: House, table: Table, user: UserId, **how: object) -> No
 
 @pytest.mark.parametrize("name", FIXED)
 async def test_a_newcomer_plays_on_in_the_seat_of_one_who_has_left_with_its_history(house: House, name: str):
+    """The record tells who took over what."""
     table = await left(house, name)
     hand = table.view(BOB)
     done = await house.seats.take_over(table.id, DOT, "Dot", Seat(1))
@@ -84,17 +85,10 @@ async def test_a_newcomer_plays_on_in_the_seat_of_one_who_has_left_with_its_hist
     heard = [event for event, _ in account(table, range(len(table.moves)), BOB) if isinstance(event, Whisper)]
     assert [event for event, _ in account(done.table, all_of, DOT) if isinstance(event, Whisper)] == heard
     assert [*account(done.table, all_of, BOB)] == [*account(done.table, all_of, None)]
-
-
-@pytest.mark.parametrize("name", FIXED)
-async def test_the_record_tells_who_took_over_what(house: House, name: str):
-    table = await left(house, name)
-    taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     await house.reopen()
-    assert await house.queries.table(table.id) == taken
+    assert await house.queries.table(table.id) == done.table
     _ = await house.joining.leave(table.id, DOT)
-    again = (await house.seats.take_over(table.id, EVE, "Eve", Seat(1))).table
-    over = await house.played_out(again)
+    over = await house.played_out((await house.seats.take_over(table.id, EVE, "Eve", Seat(1))).table)
     await house.reopen()
     assert await house.queries.table(table.id) == over
     assert over.former == {BOB: "Bob", DOT: "Dot"}
@@ -174,24 +168,18 @@ async def test_no_seat_of_a_computer_of_a_lobby_or_of_hold_up_is_taken_over(hous
 
 
 async def test_after_a_day_without_a_move_the_others_go_on_without_somebody_at_any_pace(house: House):
-    table = await game(house, "Ann", "Bob", "Cid")
-    seat, last = table.owed[0], table.moves[-1].at
-    other = next(it for it in (ANN, BOB) if it != table.users[seat])
-    for table in (replace(table, pace=pace) for pace in TimeControl):
-        assert absent(table, other, last + DAY_MS - 1) == ()
-        assert absent(table, other, last + DAY_MS) == (seat,)
-        assert absent(replace(table, paused=last), other, last + DAY_MS) == (), "they have agreed to wait"
-
-
-async def test_a_table_without_a_limit_goes_on_after_such_a_vote(house: House):
     table = await house.started("Ann", "Bob", "Cid", game="houseem")
-    seat = table.owed[0]
+    seat, last = table.owed[0], table.moves[-1].at
     one, two = (it for it in (ANN, BOB, CID) if it != table.users[seat])
+    for paced in (replace(table, pace=pace) for pace in TimeControl):
+        assert absent(paced, one, last + DAY_MS - 1) == ()
+        assert absent(paced, one, last + DAY_MS) == (seat,)
+        assert absent(replace(paced, paused=last), one, last + DAY_MS) == (), "they have agreed to wait"
     assert "hasn't moved for a day" in await refusal(house.seats.vote_out(table.id, one, seat))
     house.time += DAY_MS
-    _ = await house.seats.vote_out(table.id, one, seat)
-    after = (await house.seats.vote_out(table.id, two, seat)).table
-    assert free_seats(after, DOT) == (seat,) and seat not in after.owed
+    for voter in (one, two):
+        table = (await house.seats.vote_out(table.id, voter, seat)).table
+    assert free_seats(table, DOT) == (seat,) and seat not in table.owed
 
 
 async def test_who_takes_over_has_all_his_time_and_the_others_keep_theirs(house: House):
@@ -303,25 +291,20 @@ async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House)
 
 
 async def test_a_pause_outlives_a_restart_costs_nobody_time_and_ends_with_a_move(house: House):
-    table = await paused(house, await house.started("Ann", "Bob", pace=TimeControl.RELAXED), ANN, BOB)
+    """Neither does it cost somebody time who comes during the pause."""
+    table = await paused(house, await left(house), ANN, CID)
     house.time += 5 * MOVE
     _ = await house.wake()
     assert await house.deadlines.play_overdue() == []
-    assert due((await house.seats.resume(table.id, BOB)).table) == house.time + MOVE
-    _ = await paused(house, table, ANN, BOB)
-    house.time += 5 * MOVE
-    moved = (await house.act(table, "Ann", "call")).table
-    assert moved.paused is None and due(moved) == house.time + MOVE
-
-
-async def test_who_comes_during_a_pause_has_his_time_when_it_is_over(house: House):
-    table = await paused(house, await left(house), ANN, CID)
-    house.time += 5 * MOVE
-    taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
-    assert taken.paused is not None
+    assert (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table.paused is not None
     house.time += 5 * MOVE
     resumed = (await house.seats.resume(table.id, DOT)).table
+    assert due(resumed) == house.time + MOVE
     assert due_of(resumed, DOT) in (None, house.time + MOVE)
+    _ = await paused(house, table, ANN, CID, DOT)
+    house.time += 5 * MOVE
+    moved = await house.plays(resumed, default(resumed))
+    assert moved.paused is None and due(moved) == house.time + MOVE
 
 
 async def test_another_may_be_given_more_time_three_times(house: House):

@@ -185,12 +185,15 @@ async def test_the_villain_whom_they_played_last_sits_down_where_none_is_named(h
 
 
 async def test_HU_B55_a_retired_villain_is_not_played_again_nor_another_players(house: House):
-    await house.villain("Ann")
+    """Nobody who sits at a table is retired."""
+    lobby, others = await house.lobby("Ann"), await house.opened("Bob")
     retire, name = house.people.retire_villain, villain_of("Ann")
-    others = await house.opened("Bob")
+    assert "is at a table" in await refusal(retire(GUILD, USERS["Ann"], name))
+    await house.leave(lobby, "Ann")
     assert (await illegal(play(house, others, "Bob", name))).rule == "HU-B55"
     assert await refusal(retire(GUILD, USERS["Bob"], name))
     await retire(GUILD, USERS["Ann"], name.upper())
+    assert (await house.people.villain(GUILD, name)).status is VillainStatus.RETIRED
     lobby = await house.opened("Ann")
     assert await ruled(play(house, lobby, "Ann", name)) == ("HU-B55", "You can't play Doctor Ann.")
     assert "already retired" in await refusal(retire(GUILD, USERS["Ann"], name))
@@ -204,16 +207,6 @@ async def test_HU_B55_a_second_seat_is_refused_but_in_a_lobby_another_villain_ta
     assert "at this table already" in await refusal(house.join(lobby, "Ann"))
     table = await house.start(lobby)
     assert "at this table already" in await refusal(play(house, table, "Ann", villain_of("Ann")))
-
-
-async def test_a_villain_is_not_retired_while_he_sits_at_a_table(house: House):
-    lobby = await house.lobby("Ann")
-    retire, name = house.people.retire_villain, villain_of("Ann")
-    assert "is at a table" in await refusal(retire(GUILD, USERS["Ann"], name))
-    await house.leave(lobby, "Ann")
-    await retire(GUILD, USERS["Ann"], name)
-    assert (await house.people.villains(GUILD))[0].status is VillainStatus.RETIRED
-    assert (await illegal(play(house, await house.opened("Ann"), "Ann", name))).rule == "HU-B55"
 
 
 @both
