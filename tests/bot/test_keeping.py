@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
 import stat
-import threading
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
@@ -22,7 +20,6 @@ from bot.table.record import TableId
 from bot.table.table import Table
 from tests.bot.contents import attendant_of, executed
 from tests.bot.house import House, at_once, default
-from tests.hanging import HANGS
 from tests.prove.storage.settled import said as contents
 
 pytestmark = pytest.mark.long
@@ -307,45 +304,21 @@ async def test_nothing_is_put_in_the_place_of_a_database_in_use(
     await house.plays(table, default(table))
 
 
-async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
-    """Return whether somebody who opened the database during a restore gets in afterwards.
-
-    They wait for a second, as a bot does, if the restore takes longer, and it lasts until they have given up;
-    otherwise they wait for as long as it takes.
-    """
-    patience = SECOND if linger > 2 * SECOND else HANGS
-    let_in, began, placed = list[bool](), threading.Event(), backups.placed
-
-    def waits(db: sqlite3.Connection) -> None:
-        began.set()
-        with closing(db), suppress(sqlite3.OperationalError):
-            _ = db.execute("SELECT count(*) FROM moves")
-            let_in.append(True)
-
-    def meanwhile(partial: Path, database: Path) -> None:
-        db = sqlite3.connect(database, timeout=patience, check_same_thread=False)
-        threads.append(threading.Thread(target=waits, args=(db,)))
-        threads[0].start()
-        _ = began.wait()
-        placed(partial, database)
-
-    threads = list[threading.Thread]()
+async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(house: House, made: Path):
+    """It opened the old file before, and waits for it until it gives up."""
+    await house.store.close()
+    waited = list[float]()
 
     async def lingers(seconds: float) -> None:
-        assert seconds == linger
-        if linger > 2 * SECOND:
-            await asyncio.to_thread(threads[0].join)
+        waited.append(seconds)
+        assert house.path.read_bytes() == made.read_bytes()
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            _ = early.execute("SELECT count(*) FROM moves")
 
-    with patch.object(backups, "placed", meanwhile), patch("bot.ops.restores.asyncio.sleep", lingers):
-        _ = await restores.restore(made, house.path, at=NOW, linger=linger)
-    threads[0].join()
-    return let_in == [True]
-
-
-async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(house: House, made: Path):
-    await house.store.close()
-    assert not await gets_the_old_file(made, house, restores.OPEN_WAIT_S)
-    assert await gets_the_old_file(made, house, 0)  # without the wait it would
+    lingering = patch("bot.ops.restores.asyncio.sleep", lingers)
+    with closing(sqlite3.connect(house.path, timeout=0)) as early, lingering:
+        _ = await restores.restore(made, house.path, at=NOW)
+    assert waited == [restores.OPEN_WAIT_S] and restores.OPEN_WAIT_S > 2 * SECOND
 
 
 @pytest.mark.parametrize(

@@ -272,7 +272,7 @@ async def test_nobody_else_loses_anything_and_a_second_time_does_nothing(house: 
 
 
 @both
-async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
+async def test_his_villains_are_nobodys_and_he_may_come_again(house: House, privacy: Privacy):
     _ = await house.people.create_villain(GUILD, ME, a_sheet(WORDS[0]))
     _ = await house.villain("Bob")
     _ = await privacy.erase(ME)
@@ -283,6 +283,11 @@ async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
     rows = await house.rows("SELECT delta FROM ledger WHERE reason = 'erased' ORDER BY delta")
     assert rows == [(-50,), (50,)]
     _ = await house.people.create_villain(GUILD, USERS["Bob"], a_sheet(WORDS[0]))
+    _ = await house.people.create_villain(GUILD, ME, a_sheet("Another"))
+    assert len(await house.people.villains(GUILD, ME)) == 1
+    _ = await erased(house)
+    numbers = await house.rows(f"SELECT DISTINCT user FROM villains WHERE name = '{SOMEBODY}'")
+    assert len(numbers) == 2, "the two must not be told to be one"
 
 
 @both
@@ -345,56 +350,31 @@ async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
     assert [sitter.user for sitter in again.sitters] == [ANN, USERS["Bob"]]
 
 
-@both
-async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
-    playing, *_ = await life(house)
-    _ = await privacy.erase(ME)
-    _ = await house.people.create_villain(GUILD, ME, a_sheet("Another"))
-    assert len(await house.people.villains(GUILD, ME)) == 1
-    _ = await privacy.erase(ME)
-    numbers = await house.rows(f"SELECT DISTINCT user FROM villains WHERE name = '{SOMEBODY}'")
-    assert len(numbers) == 2, "the two must not be told to be one"
-    assert (await house.queries.table(playing.id)).status is Status.PLAYING
-
-
 # A game that goes on without them.
 
 
-async def test_who_was_erased_takes_no_other_seat_in_the_same_game(house: House, privacy: Privacy):
-    """The user has seen one hand there, and would see another."""
-    table = await fixed(house)
-    _ = await privacy.erase(ME)
+@both
+async def test_who_was_erased_takes_no_other_seat_in_the_same_game_by_a_mark_that_names_nobody(
+    house: House, privacy: Privacy
+):
+    """The user has seen one hand there, and would see another. In a lobby they have seen none."""
+    table, there = await fixed(house), await house.lobby("Bob", "Cid")
+    _ = await house.joining.join(there.id, ME, "Me")
+    for _ in range(2):
+        _ = await privacy.erase(ME)
     _ = await house.leave(table, "Ann")
     gone = next(Seat(n) for n, it in enumerate(table.users) if it == ANN)
     for seat in (Seat(0), Seat(1), Seat(2)):
         told = await refusal(house.seats.take_over(table.id, ME, "Me", seat))
         assert "already played in this game" in told or ("isn't free" in told and seat != gone)
     assert (await house.seats.take_over(table.id, USERS["Dot"], "Dot", gone)).table.seat(USERS["Dot"]) == gone
-
-
-@both
-async def test_what_keeps_them_out_names_nobody_and_ends_with_the_game(house: House, privacy: Privacy):
-    table = await fixed(house)
-    _ = await privacy.erase(ME)
+    assert (await house.joining.join(there.id, ME, "Me again")).table.sitter(ME) is not None
+    told = json.dumps([await privacy.kept(ME), await privacy.kept_of_guild(GUILD, public_log)])
     ((id, mark),) = await house.rows("SELECT table_id, mark FROM played_before")
     assert (id, mark) == (table.id, mark_of(table.seed, ME)) and mark_of("another", ME) != mark
-    privacy = Privacy(house.transactions)
-    assert "played_before" not in await privacy.kept(ME)
-    told = json.dumps(await privacy.kept_of_guild(GUILD, public_log))
-    assert mark not in told
+    assert mark not in told and "played_before" not in told
     _ = await house.hosting.end(table.id, USERS["Ann"], steward=True)
-    assert await house.rows("SELECT * FROM played_before") == []
-
-
-@both
-async def test_a_second_erasure_leaves_one_mark_and_a_lobby_none(house: House, privacy: Privacy):
-    _ = await fixed(house)
-    there = await house.lobby("Bob", "Cid")
-    _ = await house.joining.join(there.id, ME, "Me")
-    _ = await privacy.erase(ME)
-    _ = await privacy.erase(ME)
-    assert len(await house.rows("SELECT mark FROM played_before")) == 1
-    assert (await house.joining.join(there.id, ME, "Me again")).table.sitter(ME) is not None
+    assert await house.rows("SELECT * FROM played_before") == [], "it ends with the game"
 
 
 async def test_words_are_kept_beside_the_record_only_while_the_game_goes_on(house: House):
