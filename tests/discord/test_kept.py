@@ -168,30 +168,27 @@ async def test_a_last_edit_that_is_refused_is_ignored_and_one_that_fails_is_trie
     assert not panels._last and not panels._ended
 
 
-async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
-    await saloon.heist()
-    _ = await bo.press("My hand")
-    saloon.env.inject_error("PATCH", "/webhooks/*", status=404, times=None)
-    _ = await ann.press("Call 2")
-    since = len(saloon.requests)
-    for guest, label in ((bo, "Call 1"), (cass, "Check")):
-        _ = await guest.press(label)
-    assert not [it for it in saloon.requests[since:] if "/webhooks/" in it.path and it.method == "PATCH"]
-
-
-async def test_a_panel_that_could_not_be_followed_is_tried_again(stepped: Saloon):
+@pytest.mark.parametrize("status", [404, 503])
+async def test_a_panel_that_was_dismissed_is_forgotten_and_one_that_fails_is_tried_again(
+    stepped: Saloon, status: int
+):
     await stepped.heist()
     await stepped.env.advance_time(QUIET)
     ann, bo, _ = stepped.three
     _ = await bo.press("My hand")
     await stepped.env.advance_time(QUIET)
-    stepped.env.inject_error("PATCH", "/webhooks/*", status=503, times=None)
+    stepped.env.inject_error("PATCH", "/webhooks/*", status=status, times=None)
     _ = await ann.press("Call 2")
     await stepped.env.advance_time(QUIET)
-    assert stepped.expect_errors() and "Call 1" not in panel_of(bo).buttons
+    assert bool(stepped.expect_errors()) == (status == 503) and "Call 1" not in panel_of(bo).buttons
     stepped.env.backend.faults.clear()
+    since = len(stepped.requests)
     await stepped.env.advance_time(RENDER_RETRY_DELAYS_S[0] + QUIET)
-    assert "Call 1" in panel_of(bo).buttons
+    assert ("Call 1" in panel_of(bo).buttons) == (status == 503)
+    for guest, label in ((bo, "Call 1"), (stepped.guest("cass"), "Check")):
+        _ = await guest.press(label)
+        await stepped.env.advance_time(QUIET)
+    assert bool(follows(stepped, since)) == (status == 503)
 
 
 async def test_after_the_end_a_panel_says_so_once(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
