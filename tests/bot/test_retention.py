@@ -15,6 +15,7 @@ from bot.ops import doctor
 from bot.presentation.buttons import Button
 from bot.presentation.ids import Export, Verify
 from bot.presentation.panel import table_buttons, table_page
+from bot.presentation.proof import verdict_page
 from bot.presentation.watch import watch_page
 from bot.services import retention
 from bot.services.privacy import Privacy
@@ -30,6 +31,7 @@ from engines.record import Name, Record, Story, proved, read, replayed
 from tests.bot import test_replay
 from tests.bot.contents import examined, rows_of, unsound
 from tests.bot.house import ANYBODY, GUILD, USERS, House, both, refusal, villain_of
+from tests.bot.test_pages import everything
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 
@@ -147,6 +149,9 @@ async def test_in_texas_hold_up_all_chips_stay_and_no_hand_can_be_dealt_again(ho
     record, found = await exported(house, table), await verified(house, table)
     assert record.head.secret == "" and found.secret == "" and not found.wrong
     assert found.proved.committed and found.roots == record.head.roots
+    told = everything(verdict_page(found))
+    assert "stay closed for ever" in told and "Only this game's record is still kept" in told
+    assert "your own cards" not in told, "nobody knows any more whose they were"
     assert table.seed not in str(record) + json.dumps((await rows_of(house))["tables"])
     holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(rewind(table, n))}
     order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]

@@ -12,9 +12,8 @@ from simcord.backend.serializers import guild_create_payload
 from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.client import BotClient
 from bot.table.exporting import seal
-from bot.table.table import Table
 from engines.record import Name, read, replayed
-from tests.bot.house import House, house_at
+from tests.bot.house import house_at
 from tests.discord.saloon import Answer, Saloon
 from tests.discord.test_attendance import served
 from tests.discord.test_proof import file_of
@@ -38,22 +37,6 @@ def departures(bot: BotClient) -> DepartureTracker:
     return DepartureTracker(bot, bot.app.services.retention)
 
 
-async def old(saloon: Saloon) -> Table:
-    """Return a game of Castle Poker of which only the record is kept."""
-    table = await over(saloon)
-    await saloon.restart(after=365 * DAY)
-    await go_round(saloon)
-    return table
-
-
-async def test_without_a_limit_all_is_there(saloon: Saloon):
-    table = await over(saloon)
-    await saloon.restart(after=365 * DAY)
-    await go_round(saloon, finished_tables=0)
-    (found,) = await saloon.bot.app.services.queries.finished_in_channel(saloon.channel.id)
-    assert (found.id, found.archived) == (table.id, False)
-
-
 ASKED: dict[str, Callable[[Saloon], object]] = {
     "/replay": lambda saloon: saloon.guest("ann").slash("replay"),
     "/log": lambda saloon: saloon.guest("ann").slash("log"),
@@ -65,8 +48,12 @@ ASKED: dict[str, Callable[[Saloon], object]] = {
 """What tells of names or moves, by commands and by buttons that are still below old messages."""
 
 
-async def test_verify_and_export_give_what_is_kept_the_rest_is_gone(saloon: Saloon):
-    table = await old(saloon)
+async def test_after_a_year_verify_and_export_give_what_is_kept_and_the_rest_is_gone(saloon: Saloon):
+    table = await over(saloon)
+    await saloon.restart(after=365 * DAY)
+    await go_round(saloon, finished_tables=0)
+    assert await saloon.guest("ann").typing("export", "game", "only its record") == [], "0: without limit"
+    await go_round(saloon)
     assert await saloon.guest("ann").typing("export", "game", "only its record") == [table.id]
     stored = await file_of(await saloon.guest("bo").slash("export", game=table.id))
     record = read(stored)
@@ -84,15 +71,6 @@ async def test_verify_and_export_give_what_is_kept_the_rest_is_gone(saloon: Salo
     for asked, ask in ASKED.items():
         answer = await ask(saloon)
         assert isinstance(answer, Answer) and answer.ephemeral and GONE in answer, asked
-
-
-async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon, heist: None):
-    _ = await saloon.guest("ann").slash("endgame")
-    await saloon.restart(after=365 * DAY)
-    await go_round(saloon)
-    told = await saloon.guest("ann").slash("verify")
-    assert "✅" in told and "stay closed for ever" in told and "Only this game's record" in told
-    assert "your own cards" not in told, "nobody knows any more whose they were"
 
 
 async def stored(saloon: Saloon) -> bool:
@@ -217,12 +195,8 @@ async def ended_at(folder: Path, *times: int) -> None:
     async with house_at(folder / "bot.db") as house:
         for at in times:
             house.time = at
-            await _one(house)
-
-
-async def _one(house: House) -> None:
-    table = await house.started("Ann", "Bob")
-    _ = await house.end(table, "Ann")
+            table = await house.started("Ann", "Bob")
+            _ = await house.end(table, "Ann")
 
 
 async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path):
