@@ -71,6 +71,7 @@ async def test_the_host_has_a_surprise_villain_and_one_tap_draws_another_instead
 
 @both
 async def test_a_drawn_villain_goes_when_their_player_plays_another_or_leaves(house: House) -> None:
+    """One who was drawn in an earlier lobby stays."""
     table = await house.hosted(ANN, "Ann")
     _ = await house.joining.join(table.id, BOB, "Bob")
     _ = await house.villain("Bob")
@@ -82,20 +83,29 @@ async def test_a_drawn_villain_goes_when_their_player_plays_another_or_leaves(ho
     _ = await house.leave(table, "Cid")
     assert await mine(house, CID) == []
     assert len(await house.rows("SELECT id FROM ledger")) == 4, "two villains, two sides each"
+    _ = await house.end(await house.hosted(CID, "Cid"), "Cid")
+    (earlier,) = await mine(house, CID)
+    _ = await house.joining.join(table.id, CID, "Cid")
+    _ = await house.casting.play_new(table.id, CID, "Cid", a_sheet("His own"))
+    assert {villain.sheet.name for villain in await mine(house, CID)} == {earlier.sheet.name, "His own"}
     await house.ledger_is_exact()
 
 
-async def test_a_villain_who_has_played_is_kept_when_another_is_drawn(house: House) -> None:
+@pytest.mark.parametrize("casual", [False, True])
+async def test_a_villain_who_has_played_is_kept_when_another_is_drawn(house: House, casual: bool) -> None:
+    """Also one who plays at a casual table."""
     table = await house.hosted(ANN, "Ann")
-    _ = await house.joining.join(table.id, BOB, "Bob")
-    first = (await mine(house))[0]
-    table = await house.start(table)
-    _ = await house.plays(table, "fold")
-    _ = await house.end(table, "Ann")
+    (first,) = await mine(house)
+    if casual:
+        _ = await house.start(await house.with_computers(table))
+    else:
+        _ = await house.joining.join(table.id, BOB, "Bob")
+        _ = await house.plays(await house.start(table), "fold")
+        _ = await house.end(table, "Ann")
     again = await house.hosted(ANN, "Ann")
     assert again.sitters[0].villain.id == first.id
     again = (await house.casting.cast(again.id, ANN, "Ann", "seer")).table
-    assert {villain.id for villain in await mine(house)} > {first.id}
+    assert first.sheet in [villain.sheet for villain in await mine(house)]
     assert again.names.keys() == {villain.id for villain in await mine(house)} - {first.id}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from unittest.mock import patch
@@ -44,6 +45,7 @@ async def test_lobby_table_and_result_say_that_nothing_counts(house: House) -> N
     assert "casual" not in lobby_page((await house.join(table, "Bob")).table).text
     table = await house.with_computers(table, 2)
     assert "With computers the game is casual" in lobby_page(table).text
+    assert re.search(r"\*\* \(50 chips\), played by \w+ \(deputy\)$", lobby_page(table).fields[0].text)
     shown = table_page(await house.start(table), {})
     assert shown.title.endswith("casual") and shown.brief.title.endswith("casual")
     castle = "this game doesn't count for the leaderboard."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
 from bot.table.archetypes import ARCHETYPES, kind_of
@@ -15,6 +13,7 @@ from bot.table.villains import KeptVillain
 from engines import GAMES
 from tests.discord.failures.test_deliveries import FORM_TYPE, delivered
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, fields
+from tests.discord.test_panel import typed
 
 HOLDUP_IN_CHANNEL = {"game": "holdup", "options": FIRST_DEALER, "pace": "none"}
 BEGUN = "The game has begun already."
@@ -112,16 +111,13 @@ async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon
 async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon, ann: Guest, bo: Guest):
     """The form for another name contains the present one."""
     await opened(saloon, bo)
-    first, hers = await played(saloon, bo), await played(saloon, ann)
-    labels, names = ("Write your own…", "Name and powers…"), (hers.sheet.name.upper(), "deck")
-    panel = bo.panel
-    for label, name in product(labels, names):
+    first, hers, panel = await played(saloon, bo), await played(saloon, ann), bo.panel
+    present = [first.sheet.name, first.sheet.powerset]
+    for label, held in (("Write your own…", ["", ""]), ("Name and powers…", present)):
         form = await bo.press(label, panel)
         assert [it["label"] for it in form.form["components"]] == ["Name", "Powerset"]
-        if label == "Name and powers…" and name == names[0]:
-            held = [it["component"]["value"] for it in form.form["components"]]
-            assert held == [first.sheet.name, first.sheet.powerset]
-        refused = await bo.submit(form, name, "Copies others.")
+        assert typed(form) == held
+        refused = await bo.submit(form, hers.sheet.name.upper(), "Copies others.")
         assert refused.ephemeral and "A villain needs an unused name" in refused
     assert await played(saloon, bo) == first
 
@@ -132,33 +128,6 @@ async def test_somebody_at_the_table_changes_by_the_command_too(saloon: Saloon, 
     assert (await bo.slash("join")).text == "You're at this table already."
     assert (await bo.slash("join", villain="Black Bo")).text == "You play Black Bo."
     assert (await played(saloon, bo)).sheet.name == "Black Bo"
-
-
-async def test_a_drawn_villain_of_an_earlier_lobby_is_given_back(saloon: Saloon, ann: Guest):
-    await opened(saloon)
-    _ = await ann.slash("endgame")
-    saloon.channel = saloon.guild.create_text_channel("cellar")
-    await opened(saloon)
-    _ = await ann.press("My villain")
-    answer = await ann.submit(await ann.press_mine("Write your own…"), "Grizzly Sue", "Wrestles locomotives.")
-    _ = saloon.expect_errors()
-    assert "You play Grizzly Sue" in answer
-
-
-async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever(saloon: Saloon):
-    ann, upstairs = saloon.guest("ann"), saloon.channel
-    await opened(saloon)
-    (villain,) = await mine(saloon, ann)
-    _ = await ann.press("Options…")
-    _ = await ann.press_mine("Add a computer")
-    _ = await ann.press("Start")
-    saloon.channel = saloon.guild.create_text_channel("cellar")
-    await opened(saloon)
-    _ = await ann.press("My villain")
-    _ = await ann.press_mine("Surprise me")
-    await saloon.restart()
-    saloon.channel = upstairs
-    assert f"**{plain(villain.sheet.name)}** joins the gang." in await saloon.guest("bo").slash("log")
 
 
 async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Saloon, ann: Guest, bo: Guest):
@@ -253,11 +222,11 @@ async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon,
         assert read.shown.id == answer.shown.id and read.shown.menus
 
 
-async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: None):
+async def test_a_panel_tells_what_was_done(saloon: Saloon, heist: None):
+    ann, bo, cass = saloon.three
     _ = await ann.press("My hand")
     *_, begun, effect = (await ann.begin("Damage", "")).text.splitlines()
     assert begun.startswith("Damage") and len(effect) > 20
-    ann, bo, cass = saloon.three
     _ = await ann.press("Call 2")
     _ = await bo.press("Call 1")
     _ = await cass.press("Raise to 5 (½ pot)")

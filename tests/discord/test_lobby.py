@@ -10,7 +10,6 @@ import discord
 from bot.adapter.background.deadline_loop import CHECK_INTERVAL_S
 from bot.table.option_menus import SWITCHES_MENU
 from bot.table.record import UserId
-from bot.table.table import Status
 from bot.table.time_control import AUTOPLAY_DELAY_MS, TimeControl
 from tests.discord.saloon import Guest, Saloon, Seen
 
@@ -142,19 +141,6 @@ async def her_turn_comes(saloon: Saloon, guest: Guest) -> None:
             return
         await later(saloon, AUTOPLAY_DELAY_MS)
     raise AssertionError("her turn never comes")
-
-
-async def test_a_session_of_villains_is_dealt_to_computers_too(saloon: Saloon, ann: Guest):
-    await saloon.villains()
-    _ = await ann.slash("newgame", game="holdup")
-    _ = await panel(ann)
-    _ = await ann.press_mine("Add a computer")
-    found = re.search(r"2\. \*\*(.+)\*\* \(50 chips\), played by \w+ \(deputy\)", saloon.table.text)
-    name = found[1]
-    _ = await ann.press("Start")
-    assert (await saloon.state()).status is Status.PLAYING
-    assert name not in await ann.slash("leaderboard", game="holdup")
-    assert "Played by the house" in await ann.slash("villain show", name=name)
 
 
 async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):

@@ -208,13 +208,20 @@ async def test_who_wants_no_dms_gets_none_and_is_not_told_of_closed_ones(saloon:
     assert "Your cards" in ann.dms()[-1]
 
 
-async def test_who_a_computer_is_is_told_to_whoever_asks(saloon: Saloon, ann: Guest, bo: Guest):
-    await saloon.begin("castle", ann, computers=2)
+async def test_who_a_computer_is_and_plays_is_told_to_whoever_asks(saloon: Saloon, ann: Guest, bo: Guest):
+    await saloon.begin("holdup", ann, computers=2)
+    table = await saloon.state()
+    first, second = (sitter for sitter in table.sitters if sitter.computer)
+    villain = table.names[first.villain.id]
+    assert villain not in await ann.slash("leaderboard", game="holdup")
+    assert "Played by the house" in await ann.slash("villain show", name=villain)
     told = await bo.press("Who is this?")
+    assert f"{villain}, played by {first.name}" in told
+    assert f"haven't finished a game against {first.name} yet" in told
     (menu,) = told.shown.menus.values()
     assert told.ephemeral and len([*menu]) == 2
     other = await bo.choose([*menu][1])
-    assert [*menu][1] in other and re.search("(Greenhorn|Deputy|Marshal): ", other.shown.text)
+    assert second.name in other and re.search("(Greenhorn|Deputy|Marshal): ", other.shown.text)
 
 
 async def test_how_one_stands_to_rivals_is_told_to_oneself_at_the_end(
@@ -229,12 +236,3 @@ async def test_how_one_stands_to_rivals_is_told_to_oneself_at_the_end(
     _ = await ann.press_mine("End the game")
     paths = [request.path for request in saloon.requests if told in str(request.json)]
     assert paths and all("/webhooks/" in path for path in paths), "on the private panel alone"
-
-
-async def test_who_plays_a_villain_is_told_with_the_villain(saloon: Saloon, ann: Guest):
-    await saloon.begin("holdup", ann, computers=2)
-    table = await saloon.state()
-    sitter = next(sitter for sitter in table.sitters if sitter.computer)
-    told = await ann.press("Who is this?")
-    assert f"{table.names[sitter.villain.id]}, played by {sitter.name}" in told
-    assert f"haven't finished a game against {sitter.name} yet" in told
