@@ -1,18 +1,34 @@
-"""Query plans of the bot's statements: none may scan a whole table that grows."""
+"""The bot's statements and their query plans: none may scan a whole table that grows."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database import schema
+from bot.database.store import Store
 
 GROWING = {it.name for it in schema.metadata.tables.values()} - {"open_tables", "presets"}
 """The tables that grow with games, users or villains."""
 _SCAN = re.compile(r"SCAN (\w+)")
+
+
+@contextmanager
+def listening(store: Store) -> Generator[dict[str, Any]]:
+    """Yield the statements that a database is sent from now on, with their values."""
+    sent = dict[str, Any]()
+
+    def listen(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        sent[statement] = values
+
+    event.listen(store.statements, "before_cursor_execute", listen)
+    yield sent
+    event.remove(store.statements, "before_cursor_execute", listen)
 
 
 async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> list[str]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
-from sqlalchemy import event
 
 from bot.services.people import NEW_GAMES, People
 from bot.services.privacy import Privacy
 from bot.table.record import UserId
 from engines import GAMES
 from tests.bot.house import USERS, House, both
+from tests.plans import listening
 
 ANN, BOB, CID = USERS["Ann"], USERS["Bob"], USERS["Cid"]
 
@@ -73,12 +71,8 @@ async def test_a_finished_lesson_counts_for_its_own_game_until_its_user_is_erase
 
 async def test_who_was_looked_up_is_not_looked_up_again(house: House) -> None:
     await finish(house, ANN, "court1")
-    before, asked = await new_to(house, ANN), list[str]()
-
-    def listen(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        asked.append(statement)
-
-    event.listen(house.store.statements, "before_cursor_execute", listen)
-    assert await new_to(house, ANN) == before and asked == []
-    _ = await new_to(house, BOB)
-    assert asked != []
+    before = await new_to(house, ANN)
+    with listening(house.store) as asked:
+        assert await new_to(house, ANN) == before and asked == {}
+        _ = await new_to(house, BOB)
+        assert asked != {}

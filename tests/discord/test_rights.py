@@ -32,7 +32,7 @@ from bot.services.transactions import Transactions
 from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
-from tests.discord.saloon import Saloon, fields, opened, seen
+from tests.discord.saloon import Old, Saloon, click_on, fields, opened, seen
 from tests.long import long
 from tests.plans import scans
 
@@ -51,6 +51,9 @@ SPARE = "Lone Ann"
 """A villain whom she who has the turn has never played."""
 
 
+Data = dict[str, Any]
+
+
 class Undone(Exception):
     """Raised to undo what would have been done."""
 
@@ -65,7 +68,7 @@ class _Trial:
     written: list[str] = field(default_factory=list[str])
     asked: dict[str, Any] = field(default_factory=dict[str, Any])
     """What the database was asked for, with values."""
-    posted: dict[str, Any] = field(default_factory=dict[str, Any])
+    posted: Old | None = None
     """A message of the bot."""
 
     async def scans(self) -> list[str]:
@@ -109,23 +112,19 @@ class _Trial:
 
     async def click(self, who: Who, custom_id: str, chosen: str | None = None) -> tuple[str, str]:
         """Run the same for a click, or a choice from a menu, on a message of the bot."""
-        data = {"custom_id": custom_id, "component_type": 2 if chosen is None else 3, "values": [chosen]}
-        return await self.outcome(who, CLICK, data, message=await self._posted(who, custom_id, chosen))
+        data, message = await self._posted(who, custom_id, chosen)
+        return await self.outcome(who, CLICK, data, message=message)
 
     async def pick(self, who: Who, menu: discord.app_commands.ContextMenu, custom_id: str) -> tuple[str, str]:
         """Run the same for an entry under Apps on such a message, or on the user who has the turn."""
-        message = await self._posted(who, custom_id, None)
+        _, message = await self._posted(who, custom_id, None)
         return await self.outcome(who, TYPED, chosen_on(menu, message, self.saloon.guest("ann").member))
 
-    async def _posted(self, who: Who, custom_id: str, chosen: str | None) -> dict[str, Any]:
-        """Return a message of the bot with one component, as Discord sends it along."""
-        old = self.posted = self.posted or (await self.saloon.remember(self.saloon.messages[0])).payload
-        part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
-        if chosen is not None:
-            part = {"type": 3, "custom_id": custom_id, "options": [{"label": "x", "value": chosen}]}
-        rows = [{"type": 1, "components": [part]}]
-        shown = {"components": rows, "channel_id": str(who.channel), "flags": 0}
-        return {**old, **shown}
+    async def _posted(self, who: Who, custom_id: str, chosen: str | None) -> tuple[Data, Data]:
+        """Return a click, and a message of the bot with that component, as Discord sends them."""
+        self.posted = self.posted or await self.saloon.remember(self.saloon.messages[0])
+        data, old = click_on(self.posted, custom_id, *([] if chosen is None else [chosen]))
+        return data, {**old.payload, "channel_id": str(who.channel), "flags": 0}
 
     async def outcome(self, who: Who, kind: int, data: dict[str, Any], **more: Any) -> tuple[str, str]:
         """Return the result when somebody sends this, and the answer."""

@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 import pytest
-from sqlalchemy import event
 
 from bot.adapter.commands.server import NOTHING_STORED
 from bot.database import schema
@@ -17,7 +16,7 @@ from engines import GAMES
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_privacy import files
 from tests.long import long
-from tests.plans import scans
+from tests.plans import listening, scans
 
 pytestmark = long
 
@@ -156,16 +155,9 @@ async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon, ann:
 
 
 async def test_nothing_that_grows_is_read_whole(saloon: Saloon, heist: None):
-    asked: dict[str, Any] = {}
-    engine = saloon.bot.app.store.statements
-
-    def listen(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
-        asked[statement] = values
-
-    event.listen(engine, "before_cursor_execute", listen)
-    _ = await exported(saloon)
-    _ = await saloon.owner.typed("privacy server delete")
-    event.remove(engine, "before_cursor_execute", listen)
+    with listening(saloon.bot.app.store) as asked:
+        _ = await exported(saloon)
+        _ = await saloon.owner.typed("privacy server delete")
     async with saloon.bot.app.store.outside_transactions() as connection:
         assert await scans(connection, asked) == []
 
