@@ -8,6 +8,8 @@ from collections import Counter
 import pytest
 
 from bot.database import schema
+from bot.database.repositories.results import UserTotals
+from bot.database.repositories.rivals import HouseTotals
 from bot.presentation.cast.who import met_again
 from bot.presentation.game_presenter import Texts
 from bot.presentation.ids import ShowPlaces
@@ -71,24 +73,17 @@ async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House
         assert (await closing).table.status is Status.CLOSED
 
 
-class Somebody:
-    """A line of the leaderboard."""
-
-    def __init__(self, user: int, games: int, won: int, points: int) -> None:
-        self.user, self.games, self.won, self.points = UserId(user), games, won, points
-
-
 def test_a_leaderboard_names_the_best_and_whoever_asks_and_is_turned_page_by_page() -> None:
-    page = standings_page("Court!", [Somebody(7, 3, 2, 11), Somebody(8, 1, 0, -1)])
+    page = standings_page("Court!", [UserTotals(UserId(7), 3, 2, 11), UserTotals(UserId(8), 1, 0, -1)])
     assert page.title == "Court! · leaderboard"
     assert page.text == "1. <@7> · won 2 of 3 games · 11 points\n2. <@8> · won 0 of 1 game · −1 point"
     assert "/newgame" in standings_page("x", []).text
-    standings = [Somebody(n, 1, 0, 0) for n in range(99)]
+    standings = [UserTotals(UserId(n), 1, 0, 0) for n in range(99)]
     *_, before, last = standings_page("x", standings, asks=40).text.splitlines()
     assert before == "…" and last.startswith("41. <@40>")
     for asks in (0, 3, 777):
         assert len(standings_page("x", standings, asks=asks).text.splitlines()) == PAGE_ROWS
-    standings = [Somebody(n, 1, 0, 0) for n in range(1, 41)]
+    standings = [UserTotals(UserId(n), 1, 0, 0) for n in range(1, 41)]
     pages = [standings_page("x", standings, 40, n * PAGE_ROWS) for n in range(3)]
     first, second, third = (page.text.splitlines() for page in pages)
     assert first[0].startswith("1. ") and first[-2:] == ["…", third[-1]]
@@ -248,15 +243,9 @@ async def test_in_hold_up_it_is_chips_won_that_count(house: House) -> None:
     assert [row["ahead"] for row in (await rows_of(house))[schema.rivals.name]] == [-1]
 
 
-class Record:
-    """A line of the leaderboard against the house."""
-
-    def __init__(self, user: int, **levels: tuple[int, int]) -> None:
-        self.user, self.by_level = user, {Level(level): counts for level, counts in levels.items()}
-
-
 def test_the_leaderboard_against_the_house_tells_the_levels_apart():
-    page = house_page("Court!", [Record(7, greenhorn=(3, 3), marshal=(2, 5)), Record(8, deputy=(0, 1))])
+    ann = HouseTotals(UserId(7), {Level.GREENHORN: (3, 3), Level.MARSHAL: (2, 5)})
+    page = house_page("Court!", [ann, HouseTotals(UserId(8), {Level.DEPUTY: (0, 1)})])
     assert page.title == "Court! · against the house" and page.footer == HOUSE_ORDER
     first, second = page.text.split("\n")
     assert first == "1. <@7> · ahead of marshals 2 of 5, greenhorns 3 of 3"
