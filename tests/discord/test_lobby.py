@@ -160,6 +160,7 @@ async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
         assert more.get("seats") in (None, table.options.max_players)
         assert ("with the options saved" in answer) == (opened[0] == 2), more
         _ = await ann.slash("endgame")
+        assert saloon.results == [], "it never began"
     _ = await ann.slash("newgame", game="castle", thread=True)
     (table,) = await saloon.bot.app.services.queries.of_user(UserId(ann.id))
     assert table.channel != saloon.channel.id and table.options.trebuchets == 2, "as saved for its channel"

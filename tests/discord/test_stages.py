@@ -51,10 +51,11 @@ def drawn(saloon: Saloon) -> Drawn:
 
 
 async def called(saloon: Saloon) -> None:
+    """Deal all streets by a click, which is answered at once."""
     _, bo, cass = saloon.three
-    _ = await bo.slash("holdup call")
+    _ = await bo.press("Call 49")
     await saloon.env.advance_time(QUIET)
-    _ = await cass.slash("holdup fold")
+    _ = await cass.press("Fold")
 
 
 async def shown_down(saloon: Saloon) -> None:
@@ -83,27 +84,20 @@ async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: 
     assert "Hero fight, " in saloon.table and len(saloon.results) == 1
 
 
-async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn, ann: Guest):
+@pytest.mark.parametrize("moves", [True, False])
+async def test_the_players_end_what_is_shown_by_a_move_or_a_button(
+    saloon: Saloon, drawn: Drawn, ann: Guest, dora: Guest, moves: bool
+):
     await called(saloon)
     await saloon.env.advance_time(STAGE_S / 2)
-    assert "· Flop\n" in saloon.table
+    refused = await dora.press("Skip")
+    assert refused.ephemeral and "Only the players at this table" in refused and "· Flop\n" in saloon.table
     assert [*saloon.table.buttons] == ["Skip", "My hand"]
-    _ = await ann.slash("holdup pass")
+    _ = await (ann.slash("holdup pass") if moves else ann.press("Skip"))
     await saloon.env.advance_time(QUIET)
-    assert "Last word" in saloon.table and "**Ada** passes." in saloon.table
+    assert "Last word" in saloon.table and ("**Ada** passes." in saloon.table) == moves
     await saloon.env.advance_time(4 * STAGE_S + QUIET)
-    assert all("· Turn\n" not in told for _, told in drawn) and "**Ada** passes." in saloon.table
-
-
-async def test_a_click_that_deals_several_streets_is_answered_at_once(saloon: Saloon, drawn: Drawn):
-    _, bo, cass = saloon.three
-    _ = await bo.press("Call 49")
-    await saloon.env.advance_time(QUIET)
-    old = await saloon.remember()
-    result = await saloon.dispatch(cass, {"custom_id": old.seen.buttons["Fold"], "component_type": 2}, old)
-    assert result.acknowledged
-    await saloon.env.advance_time(4 * STAGE_S + QUIET)
-    assert any("· Turn\n" in told for _, told in drawn) and "Last word" in saloon.table
+    assert all("· Turn\n" not in told for _, told in drawn) and ("**Ada** passes." in saloon.table) == moves
 
 
 @long
@@ -130,16 +124,6 @@ async def test_nothing_runs_ahead_of_a_reveal(saloon: Saloon, ann: Guest):
     assert ann.dms()[-1].text != hand and saloon.ping != ping
     follows = next(seen for seen in cass.sees() if folded.shown is not None and seen.id == folded.shown.id)
     assert "being turned up" not in follows and "Cassidy's hand" in follows
-
-
-async def test_the_players_may_skip_a_reveal(saloon: Saloon, drawn: Drawn, ann: Guest, dora: Guest):
-    await called(saloon)
-    await saloon.env.advance_time(STAGE_S / 2)
-    refused = await dora.press("Skip")
-    assert refused.ephemeral and "Only the players at this table" in refused and "· Flop\n" in saloon.table
-    _ = await ann.press("Skip")
-    await saloon.env.advance_time(QUIET)
-    assert "Last word" in saloon.table and all("· Turn\n" not in told for _, told in drawn)
 
 
 @long
