@@ -158,8 +158,12 @@ async def run_by(folder: Path, operator: OperatorConfig) -> AsyncIterator[Saloon
         yield saloon
 
 
-async def test_the_profile_is_set_once(tmp_path: Path, portal: Portal):
+async def test_who_runs_it_is_told_and_the_profile_set_once(tmp_path: Path, portal: Portal):
     async with run_by(tmp_path, OPERATOR) as saloon:
+        for told in [await _told(saloon, command) for command in TELLING]:
+            for words in ("Contact: Ada, ada@example.org", "Terms: https://example.org/terms"):
+                assert words in told
+            assert "Privacy: https://example.org/privacy" in told and NO_CONTACT not in told
         assert portal.description == profile_text(OPERATOR) and portal.edits == 1
         for words in ("ada@example.org", "https://example.org/terms", "https://example.org/privacy"):
             assert words in portal.description
@@ -184,14 +188,6 @@ async def test_a_profile_that_cannot_be_set_harms_nothing(tmp_path, portal: Port
         assert logged.levelname == "WARNING" and "the bot's profile could not be set" in logged.getMessage()
         await saloon.heist()
         assert "Ada" in saloon.table
-
-
-async def test_who_runs_it_is_told(tmp_path: Path, portal: Portal):
-    async with run_by(tmp_path, OPERATOR) as saloon:
-        for told in [await _told(saloon, command) for command in TELLING]:
-            for words in ("Contact: Ada, ada@example.org", "Terms: https://example.org/terms"):
-                assert words in told
-            assert "Privacy: https://example.org/privacy" in told and NO_CONTACT not in told
 
 
 async def test_that_nobody_is_told_of_is_told(saloon: Saloon):

@@ -113,7 +113,7 @@ def posted(saloon: Saloon) -> list[Seen]:
     return [seen(it) for it in saloon.guild.channels["reports"].history()]
 
 
-async def test_a_report_goes_to_the_operator_s_channel(overheard: Saloon):
+async def test_a_report_goes_to_the_operator_s_channel_once_and_of_a_closed_table_too(overheard: Saloon):
     saloon, (ann, *_) = overheard, overheard.three
     _ = await ann.slash("holdup narrate", text=STORY)
     answer = await reports(ann, saloon)
@@ -130,6 +130,11 @@ async def test_a_report_goes_to_the_operator_s_channel(overheard: Saloon):
     hidden = [table.seed, *map(str, cards), *map(shown, cards)]
     assert cards and not [it for it in hidden if it in told], "not even what whoever reports it has seen"
     assert "It ate my" not in json.dumps([message.text for message in saloon.messages])
+    await saloon.deliver_again()
+    assert len(posted(saloon)) == 1
+    _ = await ann.slash("endgame")
+    assert "Thank you" in await reports(ann, saloon)
+    assert "closed" in posted(saloon)[1]
 
 
 async def test_without_a_channel_it_is_in_the_log(saloon: Saloon, ann: Guest, heist: None):
@@ -177,16 +182,6 @@ async def test_only_a_few_reports_at_once(overheard: Saloon):
     assert (await reports(ann, overheard)).text == REPORTS_LIMITED_MESSAGE
     assert "Thank you" in await reports(bo, overheard)
     assert len(posted(overheard)) == REPORT_BURST + 1
-
-
-async def test_a_report_is_sent_once_and_of_a_closed_table_too(overheard: Saloon):
-    ann = overheard.guest("ann")
-    _ = await reports(ann, overheard)
-    await overheard.deliver_again()
-    assert len(posted(overheard)) == 1
-    _ = await ann.slash("endgame")
-    assert "Thank you" in await reports(ann, overheard)
-    assert "closed" in posted(overheard)[1]
 
 
 @long

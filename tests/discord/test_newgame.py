@@ -16,7 +16,7 @@ from bot.database.repositories.messages import Messages
 from bot.table.characters import CAST
 from bot.table.table import Status
 from engines.players import Level
-from tests.discord.failures.test_once import newgame, table
+from tests.discord.failures.test_once import newgame
 from tests.discord.saloon import Guest, Saloon
 
 OPEN = "Castle Poker is open. The others can press **Join**."
@@ -36,22 +36,6 @@ def told(saloon: Saloon) -> list[str]:
 
 def tables(saloon: Saloon) -> int:
     return sum(bool(message.message.embeds) for message in saloon.messages)
-
-
-async def test_it_is_said_when_the_lobby_is_there(saloon: Saloon):
-    sent = asyncio.Event()
-    real = saloon.bot.http.request
-
-    async def request(route: Route, **more: Any) -> Any:
-        posts = route.method == "POST" and route.path == "/channels/{channel_id}/messages"
-        if posts and table(str(more)):
-            assert told(saloon) == [], "it was said before"
-            sent.set()
-        return await real(route, **more)
-
-    saloon.bot.http.request = request
-    await newgame(saloon)
-    assert sent.is_set() and told(saloon) == [OPEN] and tables(saloon) == 1
 
 
 @pytest.mark.parametrize("failures", [1, 2, 3])
@@ -136,20 +120,18 @@ async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_
     assert tables(saloon) == 1 and saloon.expect_errors()
 
 
-async def test_a_greenhorn_who_sits_down_has_a_villain(saloon: Saloon):
-    _ = await saloon.guest("ann").slash("newgame", game="holdup", computers=1, level="greenhorn")
-    (_, greenhorn) = (await saloon.state()).sitters
-    assert greenhorn.name in {"Pip", "Biscuit"} and greenhorn.level is Level.GREENHORN and greenhorn.villain
-
-
-async def test_computers_sit_down_with_the_host_where_there_is_room(saloon: Saloon, ann: Guest):
-    said = await saloon.guest("ann").slash("newgame", game="textactoe", seats=2, computers=3)
+async def test_computers_sit_down_with_the_host_where_there_is_room(saloon: Saloon, ann: Guest, bo: Guest):
+    said = await ann.slash("newgame", game="textactoe", seats=2, computers=3)
     assert "There's room for 1 computer besides you." in said
     assert not saloon.channel.history()
     _ = await ann.slash("newgame", game="castle", computers=2)
     computers = (await saloon.state()).sitters[1:]
     assert {sitter.name for sitter in computers} < {who.name for who in CAST if who.game == "castle"}
     assert len({sitter.level for sitter in computers}) == 2, "a mixed table"
+    _ = await ann.slash("endgame")
+    _ = await bo.slash("newgame", game="holdup", computers=1, level="greenhorn")
+    (_, greenhorn) = (await saloon.state()).sitters
+    assert greenhorn.name in {"Pip", "Biscuit"} and greenhorn.level is Level.GREENHORN and greenhorn.villain
 
 
 async def test_one_computer_may_be_asked_for_by_name(saloon: Saloon, ann: Guest):

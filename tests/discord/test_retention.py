@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -13,9 +12,7 @@ from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.client import BotClient
 from bot.table.exporting import seal
 from engines.record import Name, read, replayed
-from tests.bot.house import house_at
 from tests.discord.saloon import Answer, Saloon
-from tests.discord.test_attendance import served
 from tests.discord.test_proof import file_of
 from tests.discord.test_replay import over
 from tests.long import long
@@ -190,28 +187,10 @@ async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, he
     assert await left(saloon) == {id: now(saloon)}
 
 
-async def ended_at(folder: Path, *times: int) -> None:
-    """Create a bot's database with games that ended at these times, in milliseconds since 1970."""
-    async with house_at(folder / "bot.db") as house:
-        for at in times:
-            house.time = at
-            table = await house.started("Ann", "Bob")
-            _ = await house.end(table, "Ann")
-
-
-async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path):
-    async with served(tmp_path) as (env, _):
-        now = int(env.now().timestamp() * 1000)
-    await ended_at(tmp_path, now - 366 * DAY * 1000, now - (365 * DAY - 3600) * 1000, now - 100 * DAY * 1000)
-    async with served(tmp_path) as (env, bot):
-        env.backend.create_guild("The Mudbucket Saloon")
-        await env.settle()
-        assert await _archived(bot) == 1
-        env.backend.clock.advance(DAY)  # nobody is there who would notice each second of it
-        await env.advance_time(60)
-        assert await _archived(bot) == 2
-
-
-async def _archived(bot: BotClient) -> int:
-    found = [it for n in range(500, 503) for it in await bot.app.services.queries.finished_in_channel(n)]
-    return sum(finished.archived for finished in found)
+async def test_it_goes_round_each_day(saloon: Saloon):
+    table = await over(saloon)
+    await saloon.restart(after=364 * DAY)
+    for days in range(2):
+        saloon.env.backend.clock.advance(days * DAY)  # nobody is there who would notice each second of it
+        await saloon.env.advance_time(60)
+        assert (await saloon.bot.app.services.queries.table(table.id)).archived == (days == 1)
