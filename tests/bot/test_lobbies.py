@@ -102,7 +102,7 @@ async def test_nobody_is_called_what_looks_like_a_seat_or_like_another(house: Ho
 async def test_every_choice_of_every_menu_can_be_made_and_is_chosen_then(house: House, game: str) -> None:
     table = await seated(house, "Ann", game=game)
     names = [shown.name for shown in option_menus(table)]
-    assert names[0] == PACE_MENU and len(set(names)) == len(names)
+    assert names[0] == PACE_MENU and len(set(names)) == len(names) and set(PACE_LABELS) == set(TimeControl)
     for name in names:
         menu = next(shown for shown in option_menus(table) if shown.name == name)
         assert 1 < len(menu.labels) <= 25 or menu.several
@@ -139,15 +139,9 @@ async def test_options_that_rules_or_people_forbid_are_refused(house: House) -> 
         assert why in await refusal(chosen_there(house, table, name, *words))
     assert "Only the host" in await refusal(house.hosting.choose(table.id, BOB, PACE_MENU, ["live"]))
     assert await house.queries.table(table.id) == table
-    _ = await house.start(table)
-    assert "begun already" in await refusal(chosen_there(house, table, PACE_MENU, "live"))
-
-
-async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
-    assert set(PACE_LABELS) == set(TimeControl)
-    table = await chosen_there(house, await seated(house, "Ann", "Bob"), PACE_MENU, "live")
-    started = await house.start(table)
+    started = await house.start(await chosen_there(house, table, PACE_MENU, "live"))
     assert started.pace is TimeControl.LIVE and due(started) == house.time + 60_000
+    assert "begun already" in await refusal(chosen_there(house, table, PACE_MENU, "slow"))
 
 
 # Computer players.

@@ -50,9 +50,13 @@ async def test_an_order_is_played_when_the_turn_comes(house: House):
 
 
 async def test_an_order_stands_from_turn_to_turn_and_is_played_at_once_in_ones_turn(house: House):
+    """It is kept over a restart, and the record replays."""
     table = await ordered(house, "Bob call 2")
+    await house.reopen()
     done = await give(house, table, "Ann", "call 2")
     assert played(done) == ["0 call", "1 call"] and order(done.table, "Ann") == "call 2"
+    await house.reopen()
+    assert await house.queries.table(table.id) == done.table
     done = await house.act(table, "Cid", "check")
     assert played(done)[:2] == ["2 check", "1 check"] and order(done.table, "Bob") == "call 2"
 
@@ -130,15 +134,6 @@ async def test_after_the_clock_has_moved_orders_are_played_too(house: House):
         _ = await house.rings(3 * MINUTE)
     table = await house.queries.table(table.id)
     assert [(move.text, move.auto) for move in table.moves[4:6]] == [("fold", True), ("fold", False)]
-
-
-async def test_orders_are_kept_over_a_restart_and_the_record_replays(house: House):
-    table = await ordered(house, "Bob call 2")
-    await house.reopen()
-    done = await house.act(table, "Ann", "call")
-    assert played(done) == ["0 call", "1 call"]
-    await house.reopen()
-    assert (await house.queries.table(table.id)).state == done.table.state
 
 
 async def test_what_is_no_order_or_can_come_to_nothing_is_refused(house: House):

@@ -307,8 +307,14 @@ async def test_a_pause_outlives_a_restart_costs_nobody_time_and_ends_with_a_move
     assert moved.paused is None and due(moved) == house.time + MOVE
 
 
-async def test_another_may_be_given_more_time_three_times(house: House):
+async def test_only_others_who_are_waited_for_may_be_given_more_time_three_times(house: House):
+    endless = await house.started("Cid", "Dot")
+    assert "no time limit" in await refusal(house.seats.more_time(endless.id, CID, Seat(1)))
     table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
+    for user, seat in ((ANN, 0), (ANN, 1), (BOB, 1), (BOB, 9)):
+        told = await refusal(house.seats.more_time(table.id, user, Seat(seat)))
+        assert told == "You can only give more time to someone else whose move it is."
+    assert "aren't at this table" in await refusal(house.seats.more_time(table.id, DOT, Seat(0)))
     assert table.owed == (0,) and due(table) == NOON + MOVE
     assert hurried(table, BOB) == (0,) and hurried(table, ANN) == hurried(table, DOT) == ()
     house.time += MOVE - MINUTE_MS
@@ -332,16 +338,6 @@ async def test_more_time_gives_the_time_bank_back(house: House):
     ann = sitter((await house.seats.more_time(table.id, BOB, Seat(0))).table, "Ann")
     assert (ann.bank, ann.deadline.banked) == (15 * MINUTE_MS, False)
     assert ann.deadline.due == house.time + MOVE
-
-
-async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
-    table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
-    for user, seat in ((ANN, 0), (ANN, 1), (BOB, 1), (BOB, 9)):
-        told = await refusal(house.seats.more_time(table.id, user, Seat(seat)))
-        assert told == "You can only give more time to someone else whose move it is."
-    assert "aren't at this table" in await refusal(house.seats.more_time(table.id, DOT, Seat(0)))
-    endless = await house.started("Cid", "Dot")
-    assert "no time limit" in await refusal(house.seats.more_time(endless.id, CID, Seat(1)))
 
 
 async def test_a_pause_that_is_forgotten_ends_by_itself_and_a_table_that_all_leave_meanwhile(house: House):
