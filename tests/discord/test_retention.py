@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -12,7 +13,9 @@ from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.client import BotClient
 from bot.table.exporting import seal
 from engines.record import Name, read, replayed
+from tests.bot.house import house_at
 from tests.discord.saloon import Answer, Saloon
+from tests.discord.test_attendance import served
 from tests.discord.test_proof import file_of
 from tests.discord.test_replay import over
 from tests.long import long
@@ -187,10 +190,22 @@ async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, he
     assert await left(saloon) == {id: now(saloon)}
 
 
-async def test_it_goes_round_each_day(saloon: Saloon):
-    table = await over(saloon)
-    await saloon.restart(after=364 * DAY)
-    for days in range(2):
-        saloon.env.backend.clock.advance(days * DAY)  # nobody is there who would notice each second of it
-        await saloon.env.advance_time(60)
-        assert (await saloon.bot.app.services.queries.table(table.id)).archived == (days == 1)
+async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path):
+    async with served(tmp_path) as (env, _):
+        now = int(env.now().timestamp() * 1000)
+    async with house_at(tmp_path / "bot.db") as house:
+        for ago in (366 * DAY, 365 * DAY - 3600, 100 * DAY):
+            house.time = now - ago * 1000
+            _ = await house.end(await house.started("Ann", "Bob"), "Ann")
+    async with served(tmp_path) as (env, bot):
+        env.backend.create_guild("The Mudbucket Saloon")
+        await env.settle()
+        assert await _archived(bot) == 1
+        env.backend.clock.advance(DAY)  # nobody is there who would notice each second of it
+        await env.advance_time(60)
+        assert await _archived(bot) == 2
+
+
+async def _archived(bot: BotClient) -> int:
+    found = [it for n in range(500, 503) for it in await bot.app.services.queries.finished_in_channel(n)]
+    return sum(finished.archived for finished in found)
