@@ -342,6 +342,14 @@ async def test_a_lobby_of_his_goes_on_under_another(house: House):
     assert (await house.queries.table(opened.id)).host == USERS["Bob"]
 
 
+async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
+    done = await fixed(house)
+    done = (await house.hosting.end(done.id, ME, steward=False)).table
+    _ = await erased(house)
+    again = (await house.joining.rematch(done.id, ANN, ANYBODY)).table
+    assert [sitter.user for sitter in again.sitters] == [ANN, USERS["Bob"]]
+
+
 # A game that goes on without them.
 
 
@@ -367,8 +375,6 @@ async def test_who_was_erased_takes_no_other_seat_in_the_same_game_by_a_mark_tha
     assert mark not in told and "played_before" not in told
     _ = await house.hosting.end(table.id, USERS["Ann"], steward=True)
     assert await house.rows("SELECT * FROM played_before") == [], "it ends with the game"
-    again = (await house.joining.rematch(table.id, USERS["Bob"], ANYBODY)).table
-    assert {sitter.user for sitter in again.sitters} == {USERS["Bob"], USERS["Dot"]}
 
 
 async def test_words_are_kept_beside_the_record_only_while_the_game_goes_on(house: House):
