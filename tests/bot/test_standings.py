@@ -18,7 +18,6 @@ from bot.presentation.page import Page
 from bot.presentation.panel import panel
 from bot.presentation.results import NO_TEXTS, results
 from bot.presentation.tables import closed_page
-from bot.services.privacy import Privacy
 from bot.services.retention import Retention
 from bot.table.characters import BY_USER
 from bot.table.options import settable
@@ -203,9 +202,6 @@ async def test_a_finished_game_is_counted_against_each_computer_and_nowhere_else
     assert await house.people.standings(GUILD, "castle") == []
     _ = await Retention(house.transactions).archive(table.id)
     assert len(await house.people.rivals(ANN)) == 2, "kept like results"
-    _ = await Privacy(house.transactions).erase(ANN)
-    assert await house.people.rivals(ANN) == []
-    assert [it.user for it in await house.people.house_standings(GUILD, "castle")] == [BOB]
 
 
 async def test_who_leaves_or_ends_a_game_early_has_met_nobody(house: House) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, Mock, patch
 
+import discord
 import pytest
 import simcord
-from simcord.http import router
 
 from bot.adapter.client import BotClient
 from bot.adapter.composition import BotSettings
+from bot.adapter.profile import introduce
 from bot.config import BackupConfig, OperatorConfig
 from bot.ops import backups
 from bot.ops.management_client import ManagementError, asked
@@ -122,72 +124,35 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
 
 AT = "https://example.org"
 OPERATOR = OperatorConfig(contact="Ada, ada@example.org", terms=f"{AT}/terms", privacy=f"{AT}/privacy")
-PATH = "/applications/@me"
 TELLING = ("help", "privacy export", "privacy delete")
 
 
-class Portal:
-    """Discord's developer portal, which simcord lacks: it stores the application's description."""
-
-    def __init__(self) -> None:
-        self.description = ""
-        self.edits = 0
-
-    def told(self, context: router.RequestContext) -> Any:
-        return {**simcord.http.routes.application.application_info(context), "description": self.description}
-
-    def edited(self, context: router.RequestContext) -> Any:
-        self.edits += 1
-        self.description = context.fields("description")["description"]
-        return self.told(context)
-
-
-@pytest.fixture
-def portal(monkeypatch: pytest.MonkeyPatch) -> Portal:
-    it = Portal()
-    for method, path, answer in (("GET", f"/oauth2{PATH}", it.told), ("PATCH", PATH, it.edited)):
-        known = router._ROUTES.get(method, [])
-        monkeypatch.setitem(router._ROUTES, method, [(path.strip("/").split("/"), answer), *known])
-    return it
+async def test_who_runs_it_is_told_and_a_profile_that_cannot_be_set_harms_nothing(tmp_path: Path):
+    edit = AsyncMock(side_effect=discord.Forbidden(Mock(status=403, reason="No"), "no"))
+    with patch.object(discord.AppInfo, "edit", edit):
+        async with opened(tmp_path, "00" * 32, operator=OPERATOR) as saloon:
+            await saloon.env.settle()
+            (logged,) = saloon.expect_errors()
+            assert logged.levelname == "WARNING" and "profile could not be set" in logged.getMessage()
+            for told in [await _told(saloon, command) for command in TELLING]:
+                for words in ("Contact: Ada, ada@example.org", "Terms: https://example.org/terms"):
+                    assert words in told
+                assert "Privacy: https://example.org/privacy" in told and NO_CONTACT not in told
+    edit.assert_awaited_once_with(description=profile_text(OPERATOR))
+    for words in ("ada@example.org", "https://example.org/terms", "https://example.org/privacy"):
+        assert words in edit.call_args.kwargs["description"]
 
 
-@asynccontextmanager
-async def run_by(folder: Path, operator: OperatorConfig) -> AsyncIterator[Saloon]:
-    async with opened(folder, "00" * 32, operator=operator) as saloon:
-        await saloon.env.settle()
-        yield saloon
-
-
-async def test_who_runs_it_is_told_and_the_profile_set_once(tmp_path: Path, portal: Portal):
-    async with run_by(tmp_path, OPERATOR) as saloon:
-        for told in [await _told(saloon, command) for command in TELLING]:
-            for words in ("Contact: Ada, ada@example.org", "Terms: https://example.org/terms"):
-                assert words in told
-            assert "Privacy: https://example.org/privacy" in told and NO_CONTACT not in told
-        assert portal.description == profile_text(OPERATOR) and portal.edits == 1
-        for words in ("ada@example.org", "https://example.org/terms", "https://example.org/privacy"):
-            assert words in portal.description
-        await saloon.restart()
-        assert portal.edits == 1, "it says so already"
-
-
-async def test_what_somebody_wrote_there_stays_where_nothing_is_configured(tmp_path: Path, portal: Portal):
-    portal.description = "Written by hand."
-    async with run_by(tmp_path, OperatorConfig(reports=123456789012345678)):
-        assert (portal.description, portal.edits) == ("Written by hand.", 0)
-
-
-async def test_a_profile_that_cannot_be_set_harms_nothing(tmp_path, portal: Portal, monkeypatch):
-    def refused(_: router.RequestContext) -> Any:
-        raise simcord.backend.errors.BackendError(403, 20012, "You are not authorized")
-
-    known = router._ROUTES["PATCH"]
-    monkeypatch.setitem(router._ROUTES, "PATCH", [(PATH.strip("/").split("/"), refused), *known])
-    async with run_by(tmp_path, OPERATOR) as saloon:
-        (logged,) = saloon.expect_errors()
-        assert logged.levelname == "WARNING" and "the bot's profile could not be set" in logged.getMessage()
-        await saloon.heist()
-        assert "Ada" in saloon.table
+@pytest.mark.parametrize(
+    ("description", "operator"),
+    [(profile_text(OPERATOR), OPERATOR), ("Written by hand.", OperatorConfig(reports=123456789012345678))],
+)
+async def test_a_profile_stays_that_says_so_already_or_where_nothing_is_configured(
+    description: str, operator: OperatorConfig
+):
+    client = Mock(application=Mock(description=description, edit=AsyncMock()))
+    await introduce(client, operator)
+    client.application.edit.assert_not_awaited()
 
 
 async def test_that_nobody_is_told_of_is_told(saloon: Saloon):
