@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Literal, cast
 
@@ -35,10 +34,8 @@ from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, hand, suit
 from engines.core import TEXT, Action, Offer, Pick, Seat, TextId, field_names
 from engines.holdup.actions import Narrate, Raise
-from engines.holdup.model import State, potency
 from engines.notation import ACTION_MAX_CHARS, announced, read, write, written
-from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, opened, shown
-from tests.discord.saloon import seed as first_seed
+from tests.discord.saloon import ORDERS
 from tests.discord.surfaces import some_tables, viewers
 from tests.houseem.positions import position
 from tests.laws.games import chosen, terms
@@ -267,50 +264,6 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
 def chosen_from(form: Any) -> Iterator[dict[str, Any]]:
     for it in form["components"]:
         yield from it["component"]["options"]
-
-
-@pytest.fixture
-async def two_clubs(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """Return a heist in which Black Bo holds two clubs with different numbers of looks."""
-    async with opened(tmp_path, first_seed(lambda s: len(set(map(worth, clubs(s)))) > 1)) as saloon:
-        await saloon.heist()
-        yield saloon
-
-
-def clubs(s: State) -> list[Card]:
-    return sorted((card for card in s.powers[1] if suit(card) == "C"), key=worth)
-
-
-def worth(card: Card) -> int:
-    return potency(card, ORDERS["Black Bo"])
-
-
-def buttons(guest: Guest) -> set[str]:
-    return set(guest.panel.buttons)
-
-
-async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_late(two_clubs: Saloon):
-    """A late form is answered with what is possible now."""
-    ann, bo, _ = two_clubs.three
-    _ = await bo.press("My hand")
-    (*_, strongest) = clubs((await two_clubs.state()).state)
-    _ = await bo.press_mine(f"Perception {shown(strongest)} · {worth(strongest)}")
-    form, again = [await bo.press_mine("Several at once…") for _ in range(2)]
-    staged = await bo.fill(form, "Ada's first card", "Cassidy's second card")
-    assert "Ada's first card and Cassidy's second card" in staged and "Confirm" in buttons(bo)
-    _ = await ann.press("Call 2")
-    _ = await bo.press("Fold")
-    late = await bo.fill(again, "Ada's first card")
-    assert late.ephemeral and "this heist goes on without you" in late
-    assert "Story…" in buttons(bo) and not any(it.startswith(("Perception", "Confirm")) for it in buttons(bo))
-
-
-async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_path: Path):
-    async with opened(tmp_path, "00" * 32) as saloon:
-        await saloon.heist(options=f"{FIRST_DEALER} narration=required")
-        ann, *_ = saloon.three
-        raised = await ann.submit(await ann.press("Raise…"), "6", "She laughs.")
-        assert "**Ada**: “She laughs.”" in raised and "**Ada** raises to 6 chips." in raised
 
 
 @every_game

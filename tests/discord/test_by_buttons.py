@@ -6,8 +6,9 @@ Only here are buttons, menus and forms read, step by step through Texas Hold Up,
 from __future__ import annotations
 
 from engines import poker
-from engines.holdup.model import State
-from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, names_card, seed, shown
+from engines.cards import Card, suit
+from engines.holdup.model import State, potency
+from tests.discord.saloon import FIRST_DEALER, ORDERS, Answer, Guest, Saloon, names_card, seed, shown
 from tests.discord.test_panel import typed
 from tests.long import long
 
@@ -178,3 +179,30 @@ async def test_a_villain_is_described_by_a_second_form(ann: Guest):
     assert noted.ephemeral and noted.text == "Saved."
     shown = await ann.slash("villain show", name="Ada")
     assert "How: destruction\nBurns it." in shown and "How: perception\nSees by flashes." in shown
+
+
+async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_late(saloon: Saloon):
+    """A late form is answered with what is possible now."""
+    saloon.seed = seed(lambda s: sum(suit(it) == "C" and looks(it) > 1 for it in s.powers[1]) > 1)
+    await saloon.heist()
+    ann, bo, _ = saloon.three
+    _ = await bo.press("My hand")
+    _ = await bo.begin("Perception", shown(bo.power("C")))
+    form, again = [await bo.press_mine("Several at once…") for _ in range(2)]
+    staged = await bo.fill(form, "Ada's first card", "Cassidy's second card")
+    assert "Ada's first card and Cassidy's second card" in staged and "Confirm" in staged.shown.buttons
+    _ = await ann.press("Call 2")
+    _ = await bo.press("Fold")
+    late = await bo.fill(again, "Ada's first card")
+    assert late.ephemeral and "this heist goes on without you" in late and "Story…" in late.shown.buttons
+    assert not any(it.startswith(("Perception", "Confirm")) for it in late.shown.buttons)
+
+
+def looks(club: Card) -> int:
+    return potency(club, ORDERS["Black Bo"])
+
+
+async def test_a_number_is_entered_together_with_the_story_that_it_needs(saloon: Saloon, ann: Guest):
+    await saloon.heist(options=f"{FIRST_DEALER} narration=required")
+    raised = await ann.submit(await ann.press("Raise…"), "6", "She laughs.")
+    assert "**Ada**: “She laughs.”" in raised and "**Ada** raises to 6 chips." in raised

@@ -181,17 +181,6 @@ def test_villains_leaderboards_and_the_menu_of_villains_fit():
     assert not layout_view([]).to_components()
 
 
-FORMS = [
-    lambda: VillainForm("create"),
-    lambda: HowForm("*" * 40),
-    lambda: ReportForm(TableId("w" * 9)),
-    lambda: WordForm(TableId("w" * 9)),
-    lambda: WordsForm(
-        "Assault", Entered(TableId("w" * 9), 10**4, "b", "assault"), price="Q" * 60, story=True
-    ),
-]
-
-
 @every_game
 def test_seals_fit(game: Any):
     table = sealed(game)
@@ -213,5 +202,11 @@ def sealed(game: Any) -> Table:
 
 
 async def test_forms_fit():
-    for form in FORMS:
-        form_fits(form().to_dict())
+    table = TableId("w" * 9)
+    asked = Entered(table, 10**4, "b", "assault")
+    forms = (
+        VillainForm("create"), HowForm("*" * 40), ReportForm(table), WordForm(table),
+        WordsForm("Assault", asked, price="Q" * 60, story=True),
+    )  # fmt: skip
+    for form in forms:
+        form_fits(form.to_dict())
