@@ -8,16 +8,12 @@ import pytest
 
 from bot.adapter.rendering.announcements import TOGETHER_S
 from bot.presentation.game_presenter import STAGE_S
-from bot.presentation.games.holdup.heist_page import heist_page
-from bot.presentation.page import Page
 from bot.presentation.results import results
 from bot.table.table import Status
 from engines import GAMES
-from engines.cards import hand
 from engines.castle.actions import Bid
 from engines.castle.model import Phase
-from engines.core import Event, Natural, Seat, Settled, Tallied
-from engines.holdup.events import Busted, HandBegan, HeroesWon, PotPaid, Showdown
+from engines.core import Natural
 from engines.notation import write
 from engines.poker import strength
 from tests.discord.failures.test_once import LATER, SOON, Cut, killed
@@ -221,29 +217,3 @@ async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped:
     (end,) = saloon.results
     assert "Texas Hold Up · the end" in end
     _ = saloon.expect_errors()
-
-
-def told_of(*now: Event) -> Page:
-    """Return what is told of a heist in which one player gave 10 chips and the other 20."""
-    began = HandBegan(1, Seat(0), ((Seat(0), 10), (Seat(1), 20)))
-    return heist_page([began, *now], now, str)
-
-
-def test_a_side_pot_of_ones_own_chips_is_no_win():
-    won = told_of(
-        Showdown(((Seat(0), hand("AS AH"), "x"), (Seat(1), hand("KS KH"), "y"))),
-        PotPaid(0, ((Seat(0), 20),), shown=True), PotPaid(1, ((Seat(1), 10),), shown=True),
-        Tallied(Seat(0), "won"),
-    )  # fmt: skip
-    assert won.title == "Heist 1 · 0 wins 20 chips" and "**1** gets back 10 chips" in won.text
-
-
-@pytest.mark.parametrize("hero_wins", [False, True])
-def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool):
-    outcome = HeroesWon(40) if hero_wins else Settled(Seat(1), 10, "reward")
-    paid, bust = PotPaid(0, ((Seat(1), 20),), shown=True), Busted(Seat(0), hand("3D"))
-    page = told_of(paid, Tallied(Seat(1), "won"), bust, outcome)
-    assert page.title == f"Heist 1 · 1 wins 20 chips{', but the heroes win' if hero_wins else ''}"
-    told = "The heroes win" if hero_wins else "The villains stay free, and **1** gets 10 chips."
-    assert "**0** is out of chips and unmasked as a hero in disguise. Powers shown:" in page.text
-    assert told in page.text

@@ -8,9 +8,10 @@ from bot.presentation.games.holdup.events import sentence
 from bot.presentation.games.holdup.heist_page import heist_page
 from bot.presentation.games.holdup.in_short import merge
 from bot.presentation.games.holdup.wording import as_said
+from bot.presentation.page import Page
 from bot.presentation.speech import Speech
 from engines.cards import Card, hand
-from engines.core import Event, Seat, Tallied
+from engines.core import Event, Seat, Settled, Tallied
 from engines.holdup import events as e
 
 ADA, BO, CASS, DEE = map(Seat, range(4))
@@ -104,3 +105,26 @@ def test_a_result_tells_whom_destruction_cost_the_pot():
     ]  # fmt: skip
     why = "Without **Bo**'s Destruction, **Ada** would have won with two pair, sevens and fours."
     assert why in heist_page(story, now, name).text.splitlines()
+
+
+def of_two(*now: Event) -> Page:
+    """Return what is told of a heist in which one player gave 10 chips and the other 20."""
+    return heist_page([e.HandBegan(1, ADA, ((ADA, 10), (BO, 20))), *now], now, name)
+
+
+def test_a_side_pot_of_ones_own_chips_is_no_win():
+    shown = e.Showdown(((ADA, hand("AS AH"), "x"), (BO, hand("KS KH"), "y")))
+    paid = e.PotPaid(0, ((ADA, 20),), shown=True), e.PotPaid(1, ((BO, 10),), shown=True)
+    won = of_two(shown, *paid, Tallied(ADA, "won"))
+    assert won.title == "Heist 1 · Ada wins 20 chips" and "**Bo** gets back 10 chips" in won.text
+
+
+@pytest.mark.parametrize("hero_wins", [False, True])
+def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool):
+    outcome = e.HeroesWon(40) if hero_wins else Settled(BO, 10, "reward")
+    paid, bust = e.PotPaid(0, ((BO, 20),), shown=True), e.Busted(ADA, hand("3D"))
+    page = of_two(paid, Tallied(BO, "won"), bust, outcome)
+    assert page.title == f"Heist 1 · Bo wins 20 chips{', but the heroes win' if hero_wins else ''}"
+    told = "The heroes win" if hero_wins else "The villains stay free, and **Bo** gets 10 chips."
+    assert "**Ada** is out of chips and unmasked as a hero in disguise. Powers shown:" in page.text
+    assert told in page.text
