@@ -316,8 +316,13 @@ async def test_the_first_dealer_who_was_drawn_is_not_the_first_again(house: Hous
         _ = await house.end(table, "Ann")
 
 
-async def test_whoever_presses_rematch_later_is_in_the_same_lobby_and_who_left_is_not(house: House) -> None:
-    table = await house.start(await seated(house, "Ann", "Bob", "Cid"))
+async def test_when_it_is_over_all_who_press_rematch_are_in_one_lobby_and_who_left_is_not(
+    house: House,
+) -> None:
+    table, never = await house.start(await seated(house, "Ann", "Bob", "Cid")), await house.lobby("Ann")
+    await house.end(never, "Ann")
+    for it in (table, never):
+        assert "over yet" in await refusal(rematch(house, it, "Ann"))
     await house.leave(table, "Ann")
     table = await house.played_out(await house.queries.table(table.id))
     first, second = await rematch(house, table, "Cid"), await rematch(house, table, "Bob")
@@ -334,13 +339,6 @@ async def test_of_two_who_press_rematch_at_once_both_are_in_one_lobby(house: Hou
     got = await at_once(rematch(house, table, "Ann"), rematch(house, table, "Bob"))
     assert len({it.id for it in got}) == 1
     assert [sitter.name for sitter in got[0].sitters] == ["Ann", "Bob"]
-
-
-async def test_there_is_no_rematch_of_what_is_not_over_or_never_began(house: House) -> None:
-    table, never = await house.start(await seated(house, "Ann", "Bob")), await house.lobby("Ann")
-    await house.end(never, "Ann")
-    for it in (table, never):
-        assert "over yet" in await refusal(rematch(house, it, "Ann"))
 
 
 async def test_villains_sit_down_again_if_they_can_be_played(house: House) -> None:

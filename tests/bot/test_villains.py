@@ -72,14 +72,6 @@ def test_HU_B51_what_is_empty_too_long_or_reserved_is_refused():
         assert the_rule_of(made) == "HU-B51", powerset
 
 
-async def test_a_new_villain_has_50_chips_and_is_at_large(house: House):
-    made = await house.villain("Ann")
-    (kept,) = await house.people.villains(GUILD, USERS["Ann"])
-    assert replace(kept, recent=made.recent) == made
-    assert (kept.chips, kept.due, kept.last_session, kept.seated) == (50, 0, None, False)
-    assert kept.status is VillainStatus.AT_LARGE and kept.unplayed and kept.playable
-
-
 @both
 async def test_HU_B51_a_name_is_taken_once_in_a_server_whatever_its_case(house: House):
     await house.villain("Ann", "Straße")
@@ -97,8 +89,12 @@ async def test_HU_B51_of_two_who_ask_for_a_name_at_once_one_gets_it(house: House
 
 
 @both
-async def test_a_villain_is_found_by_his_name_and_by_whose_he_is(house: House):
+async def test_a_new_villain_has_50_chips_and_is_found_by_his_name_and_by_whose_he_is(house: House):
     made = await house.villain("Ann", "Doc Nobody")
+    (kept,) = await house.people.villains(GUILD, USERS["Ann"])
+    assert replace(kept, recent=made.recent) == made
+    assert (kept.chips, kept.due, kept.last_session, kept.seated) == (50, 0, None, False)
+    assert kept.status is VillainStatus.AT_LARGE and kept.unplayed and kept.playable
     assert (await house.people.villain(GUILD, " doc NOBODY")).id == made.id
     people = house.people
     assert "no villain called" in await refusal(people.villain(GUILD, "doc nobody", USERS["Bob"]))
