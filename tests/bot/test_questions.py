@@ -36,11 +36,9 @@ from engines.core import TEXT, Action, Offer, Pick, Seat, TextId, field_names
 from engines.holdup.actions import Narrate, Raise
 from engines.notation import ACTION_MAX_CHARS, announced, read, write, written
 from tests.discord.saloon import ORDERS
-from tests.discord.surfaces import some_tables, viewers
 from tests.houseem.positions import position
 from tests.laws.games import chosen, terms
 from tests.laws.panels import silent, words_of
-from tests.laws.playing import every_game
 from tests.laws.walk import walk
 
 SPADES = [card for card in DECK if suit(card) == "S"]
@@ -264,42 +262,6 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
 def chosen_from(form: Any) -> Iterator[dict[str, Any]]:
     for it in form["components"]:
         yield from it["component"]["options"]
-
-
-@every_game
-def test_whatever_is_ticked_no_button_plays_what_is_not_legal(game: Any):
-    """Contradictory answers in forms are harmless; Confirm is not offered for them."""
-    random, sent = Random(1), 0
-    for n in range(6):
-        for table in some_tables(game, n, moves=40):
-            if table.status is not Status.PLAYING or sent > 400:
-                continue
-            for user in viewers(table)[:-1]:
-                assert user is not None
-                sent += ticked_at_random(table, user, random)
-
-
-def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
-    """Submit every form of the first step with random choices. Return their number."""
-    seat = table.seat(user)
-    offers = table.game.offers(table.state, seat)
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    fills = [it for it in first_step(offers, words).controls if isinstance(it, Fill)]
-    for fill in fills:
-        _, _, asked = form_questions(table, user, fill.said)
-        answers: dict[str, list[str]] = {}
-        for question in asked:
-            count = random.randint(question.least, question.most)
-            ticked = random.sample([it.word for it in question.choices], count)
-            answers.setdefault(question.field, []).extend(ticked)
-        said = form_answered(table, user, fill.said, answers)
-        _ = panel(table, user, {}, staged=MoveDraft(said))
-        here = step(offers, said, words)
-        for control in here.controls if here is not None else ():
-            if isinstance(control, Press):
-                action = table.read(control.move, seat, {})
-                assert any(action in offer for offer in offers), (fill.said, answers, control.move)
-    return len(fills)
 
 
 ROOM = 100 - len("c:abcdefgh:99999:99:")
