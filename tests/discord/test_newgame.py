@@ -55,18 +55,17 @@ async def test_a_first_post_that_fails_is_tried_again_after_one_three_and_ten_se
 
 
 async def test_a_post_that_hangs_keeps_nobody_waiting_either(saloon: Saloon):
-    real, answered = saloon.bot.http.request, False
+    real = saloon.bot.http.request
 
     async def request(route: Route, **more: Any) -> Any:
-        if not answered and route.method == "POST" and route.path == "/channels/{channel_id}/messages":
+        if route.method == "POST" and route.path == "/channels/{channel_id}/messages":
             await asyncio.sleep(HANGING)
         return await real(route, **more)
 
-    saloon.bot.http.request = request
-    await newgame(saloon)
-    await saloon.env.advance_time(15)
+    with patch.object(saloon.bot.http, "request", request):
+        await newgame(saloon)
+        await saloon.env.advance_time(15)
     assert "Discord isn't answering" in told(saloon)[0]
-    answered = True
     await saloon.env.advance_time(HANGING)
     assert tables(saloon) == 1
 
