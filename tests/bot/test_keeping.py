@@ -73,10 +73,16 @@ def names(folder: Path) -> list[str]:
 # Backups.
 
 
-async def test_a_backup_says_what_the_database_said(house: House, table: Table, tmp_path: Path):
-    made = await backed_up(house, tmp_path / "backups")
+async def test_a_backup_says_what_the_database_said_and_belongs_to_whom_the_folder_belongs(
+    house: House, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Otherwise the bot could neither write to a folder of an administrator nor read their file."""
+    given = list[Path]()
+    monkeypatch.setattr(os, "chown", lambda it, _user, _group: given.append(Path(it)))
+    made = await backed_up(house, tmp_path / "b")
     assert made.name == FIRST and names(made.parent) == [FIRST]
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert given[0] == tmp_path / "b" and given[1].name.startswith(f".{made.name}.") and len(given) == 2
     await house.store.close()
     assert contents(made) == contents(house.path)
 
@@ -142,16 +148,6 @@ async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, tabl
     with pytest.raises(BackupError, match=r"^No backup was made in .*\.$"):
         await backed_up(house, tmp_path / "no" / "such")
     await house.plays(table, default(table))
-
-
-async def test_a_backup_by_an_administrator_belongs_to_whom_the_folder_belongs(
-    house: House, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """Otherwise the bot could neither write to the folder nor read the file."""
-    given = list[Path]()
-    monkeypatch.setattr(os, "chown", lambda it, _user, _group: given.append(Path(it)))
-    made = await backed_up(house, tmp_path / "b")
-    assert given[0] == tmp_path / "b" and given[1].name.startswith(f".{made.name}.") and len(given) == 2
 
 
 async def test_what_a_killed_backup_left_is_cleared_away_later(house: House, table: Table, tmp_path: Path):
