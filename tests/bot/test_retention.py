@@ -166,19 +166,16 @@ def _holes(then: Table) -> list[tuple[int, tuple[str, ...]]]:
 # Whoever asks afterwards.
 
 
-async def test_verify_checks_the_record_that_is_kept(house: House) -> None:
+@pytest.mark.parametrize("spoilt", ["flipped", "cut", "another"])
+async def test_verify_checks_the_record_that_is_kept_and_one_that_was_changed_is_found(
+    house: House, spoilt: str
+) -> None:
     table = await old(house)
     before = await verified(house, table)
     assert await archive(house, table)
     after = await verified(house, table)
     assert not after.wrong and after.proved == before.proved and after.secret == table.seed
     assert (after.begun, after.late, after.own) == (table.moves[0].at, before.late, False)
-
-
-@pytest.mark.parametrize("spoilt", ["flipped", "cut", "another"])
-async def test_a_record_that_was_changed_is_found(house: House, spoilt: str) -> None:
-    table = await old(house)
-    assert await archive(house, table)
     (packed,) = (await house.rows("SELECT record FROM archives"))[0]
     said = {
         "flipped": zlib.compress(zlib.decompress(packed).replace(b"move 0", b"move 1", 1)),

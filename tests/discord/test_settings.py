@@ -90,31 +90,21 @@ async def test_tables_are_text_where_pictures_are_off(pictured: Saloon):
     assert not saloon.table.message.attachments and all(it in saloon.table for it in ("Decks", "Villains"))
 
 
-async def results_elsewhere(saloon: Saloon) -> Any:
-    """Return a channel for results."""
+async def test_results_are_posted_elsewhere_too_unless_that_channel_is_closed(saloon: Saloon):
     boss, hall = await mayor(saloon), saloon.guild.create_text_channel("hall")
     _ = await boss.press_mine("Places and people")
     _ = await boss.pick("server:set:results", hall)
-    return hall
-
-
-async def test_results_are_posted_elsewhere_too(saloon: Saloon):
-    hall = await results_elsewhere(saloon)
     table = await over(saloon)
     (told,) = hall.history()
     assert told.embeds and f"<#{saloon.channel.id}>" in told.content and not told.raw_mentions
     assert [child.label for row in told.components for child in row.children] == ["Details"]  # pyright: ignore
     await killed(saloon)
     assert len(hall.history()) == 1 and table.id in str(told.components)
-
-
-async def test_a_channel_for_results_that_is_closed_harms_nothing(saloon: Saloon):
-    hall = await results_elsewhere(saloon)
     silent = discord.Permissions(send_messages=True).value
     deny = Overwrite(saloon.bot.user.id, OverwriteType.MEMBER, deny=silent)
     saloon.env.backend.set_overwrite(hall.id, deny)
     _ = await over(saloon)
-    assert hall.history() == [] and any("Details" in message.buttons for message in saloon.messages)
+    assert len(hall.history()) == 1 and "Details" in saloon.results[-1].buttons
     (line,) = saloon.expect_errors()
     assert "results can't be posted in channel" in line.getMessage()
 
