@@ -148,9 +148,7 @@ async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Gue
 
 async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):
     for n in range(PAGE_ROWS + 1):
-        guest = saloon.guest(f"guest{n}")
-        made = await guest.submit(await guest.slash("villain create"), f"V{n}", "Ice.")
-        assert made.ephemeral
+        _ = await saloon.guest(f"guest{n}").creates(f"V{n}")
     board = await dora.slash("leaderboard", game="holdup")
     assert [*board.shown.buttons] == ["Further down"]
     turned = await saloon.guest("eve").press("Further down", board.shown)
