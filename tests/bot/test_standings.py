@@ -25,7 +25,6 @@ from bot.table.record import UserId
 from bot.table.rivals import encounters
 from bot.table.table import Status, Table
 from engines import GAMES
-from engines.holdup.model import Phase
 from engines.players import Level
 from tests.bot.contents import rows_of
 from tests.bot.house import GUILD, USERS, House, a_sheet, both, bust_seed, called, villain_of
@@ -115,12 +114,14 @@ async def test_R_61_a_villain_who_went_bust_is_a_loss_though_their_player_has_a_
     assert f"Turning point: **{villain_of(winner)}** wins" in text
 
 
-async def test_who_left_is_counted_and_who_came_back_is_counted_once(house: House):
+async def test_who_left_is_counted_who_came_back_is_counted_once_and_stories_are_told_again(house: House):
     table = await house.acts(await house.started("Ann", "Bob", "Cid"), "Ann raise 6", "Bob fold", "Cid fold")
     for person in ("Ann", "Bob"):
         table = (await house.leave(table, person)).table
     table = (await house.join(table, "Bob")).table
-    _, fields = end((await house.end(table, "Cid")).table)
+    table = (await house.act(table, "Cid", "narrate", say="Nobody move!")).table
+    _, fields = end((await house.end(table, "Cid")).table, await house.queries.texts(table.id))
+    assert fields["Stories told"] == f"**{villain_of('Cid')}**: “Nobody move!”"
     assert fields["Final standing"].splitlines() == [
         f"1. **{villain_of('Bob')}** (Bob) · 49 chips (−1)",
         f"2. **{villain_of('Cid')}** (Cid) · 48 chips (−2)",
@@ -138,14 +139,6 @@ async def test_a_session_without_a_heist_has_no_winner(house: House):
     assert "wins" not in closed_page(over, Page("The end")).text
     mine, full = (panel(over, USERS[person], {})[0] for person in ("Ann", "Cid"))
     assert mine.brief is not None and full.brief is None
-
-
-async def test_the_end_tells_the_stories_again(house: House):
-    table = await house.until(await house.started("Ann", "Bob"), Phase.BETWEEN)
-    table = (await house.act(table, "Ann", "narrate", say="Nobody move!")).table
-    table = (await house.end(table, "Ann")).table
-    _, fields = end(table, await house.queries.texts(table.id))
-    assert fields["Stories told"] == f"**{villain_of('Ann')}**: “Nobody move!”"
 
 
 async def test_who_stayed_did_not_lose_to_the_bot_that_played_on_for_a_leaver(house: House):
