@@ -96,7 +96,8 @@ def panel_of(guest: Guest, sees: Seen | None = None) -> Seen:
     return next(line for line in guest.sees() if line.id == id)
 
 
-async def test_the_last_panel_follows_the_table(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+async def test_the_last_panel_follows_the_table_to_the_end(saloon: Saloon, heist: None):
+    ann, bo, cass = saloon.three
     _ = await bo.press("My hand")
     assert "Call 1" not in panel_of(bo).buttons
     since = len(saloon.requests)
@@ -105,8 +106,14 @@ async def test_the_last_panel_follows_the_table(saloon: Saloon, ann: Guest, bo: 
     _ = await bo.press("Call 1", panel_of(bo))
     assert (await saloon.latest()).moves[-1].text == "call" and follows(saloon, since) == 1
     _ = await bo.press_mine("See the table")
-    _ = await saloon.guest("cass").press("Check")
+    _ = await cass.press("Check")
     assert follows(saloon, since) == 1 and "Villains" in panel_of(bo), "it shows the table"
+    _ = await bo.press_mine("My hand")
+    _ = await ann.slash("endgame")
+    assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 2
+    panels = saloon.bot.app.table_renderer.panels
+    assert isinstance(panels, Panels) and not panels._last
+    assert not any(guest.dms() for guest in saloon.three), "hands are deleted"
 
 
 async def test_after_a_restart_a_panel_follows_from_the_next_click_and_a_half_said_move_stays_on_it(
@@ -193,13 +200,3 @@ async def test_a_panel_that_was_dismissed_is_forgotten_and_one_that_fails_is_tri
         _ = await guest.press(label)
         await stepped.env.advance_time(QUIET)
     assert bool(follows(stepped, since)) == (status == 503)
-
-
-async def test_after_the_end_a_panel_says_so_once(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    _ = await bo.press("My hand")
-    since = len(saloon.requests)
-    _ = await ann.slash("endgame")
-    assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 1
-    panels = saloon.bot.app.table_renderer.panels
-    assert isinstance(panels, Panels) and not panels._last
-    assert not any(guest.dms() for guest in saloon.three), "hands are deleted"

@@ -141,31 +141,26 @@ def reminders(guest: Guest) -> list[str]:
     return [seen.text for seen in guest.dms() if seen.text.startswith("Your move at")]
 
 
-async def test_who_wants_it_is_reminded_by_dm_when_little_time_is_left(saloon: Saloon, ann: Guest, bo: Guest):
+async def test_who_wants_it_is_reminded_by_dm_except_in_quiet_hours_and_closed_dms_do_no_harm(saloon: Saloon):
     await saloon.heist(pace="live")
-    _ = await ann.prefers("Reminders by DM: Yes")
+    ann, bo, cass = saloon.three
+    for guest in (ann, cass):
+        _ = await guest.prefers("Reminders by DM: Yes")
+    _ = await hours_around(saloon, cass, 1, 3)
     await saloon.env.advance_time(50)
     assert reminders(ann) == []
     await saloon.env.advance_time(5)
     (words,) = reminders(ann)
     assert f"(https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}): time runs out <t:" in words
-    _ = await ann.press("Call 2")
-    await saloon.env.advance_time(56)
-    assert reminders(bo) == [] and len(reminders(ann)) == 1
-
-
-async def test_nobody_is_reminded_in_his_quiet_hours_and_closed_dms_are_no_obstacle(saloon: Saloon):
-    await saloon.heist(pace="live")
-    ann, bo, _ = saloon.three
-    for guest in (ann, bo):
-        _ = await guest.prefers("Reminders by DM: Yes")
-    _ = await hours_around(saloon, ann, 1, 3)
-    await saloon.env.advance_time(55)
-    assert reminders(ann) == []
-    _ = await ann.press("Call 2")
+    for guest, label, whose in ((ann, "Call 2", bo), (bo, "Call 1", cass)):
+        _ = await guest.press(label)
+        await saloon.env.advance_time(56)
+        assert reminders(whose) == []
+    _ = await bo.prefers("Reminders by DM: Yes")
+    _ = await cass.press("Check")
     saloon.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=None)
     await saloon.env.advance_time(55)
-    assert reminders(bo) == []
+    assert reminders(bo) == [] and len(reminders(ann)) == 1
     saloon.env.backend.faults.clear()
     saloon.expect_errors()
 
