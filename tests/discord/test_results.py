@@ -151,6 +151,7 @@ async def test_a_result_whose_connection_was_cut_is_there_once(stepped: Saloon, 
 
 @long
 async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may(stepped: Saloon):
+    """Also after a restart."""
     saloon = stepped
     await saloon.heist()
     await saloon.env.advance_time(SOON)
@@ -162,6 +163,18 @@ async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may
     await saloon.env.advance_time(3600)
     (told,) = saloon.results
     assert "Cassidy wins 2 chips" in told
+    _ = await ann.slash("holdup deal")
+    await saloon.env.advance_time(SOON)
+    assert saloon.ping
+    saloon.fails("POST", status=403, code=50013)
+    _ = await ann.slash("endgame")
+    await saloon.env.advance_time(1000)
+    assert saloon.results == [told] and saloon.ping == "" and END in saloon.table
+    unmute(saloon)
+    await saloon.restart()
+    await saloon.env.advance_time(SOON)
+    (_, end) = saloon.results
+    assert "Texas Hold Up · the end" in end
     _ = saloon.expect_errors()
 
 
@@ -200,20 +213,3 @@ async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon, 
     _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="holdup")
     assert (await saloon.latest()).aloud is False
-
-
-async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped: Saloon):
-    saloon = stepped
-    await saloon.heist()
-    await saloon.env.advance_time(SOON)
-    assert saloon.ping
-    saloon.fails("POST", status=403, code=50013)
-    _ = await saloon.guest("ann").slash("endgame")
-    await saloon.env.advance_time(1000)
-    assert saloon.results == [] and saloon.ping == "" and END in saloon.table
-    unmute(saloon)
-    await saloon.restart()
-    await saloon.env.advance_time(SOON)
-    (end,) = saloon.results
-    assert "Texas Hold Up · the end" in end
-    _ = saloon.expect_errors()

@@ -40,6 +40,7 @@ async def test_only_those_who_manage_the_server_see_them(saloon: Saloon):
 
 
 async def test_a_game_that_is_switched_off_is_not_opened_and_has_no_rematch(saloon: Saloon):
+    """Who has done it is named until they are erased."""
     _ = await over(saloon)
     boss = await mayor(saloon)
     panel = boss.panel
@@ -50,6 +51,10 @@ async def test_a_game_that_is_switched_off_is_not_opened_and_has_no_rematch(salo
     assert await opened(saloon, game="court")
     assert "**Games**" in await boss.press_mine("Who changed what")
     assert f"<@{boss.id}>" in (boss.panel or panel)
+    asked = await boss.slash("privacy delete")
+    _ = await boss.press("Erase everything about me", asked.shown)
+    told = (await boss.slash("settings audit")).text
+    assert "**Games**" in told and str(boss.id) not in told and "Somebody" in told
 
 
 async def test_tables_are_opened_where_they_may_be_by_those_who_may(saloon: Saloon):
@@ -124,15 +129,6 @@ async def test_how_a_game_opens_is_set_by_a_form(saloon: Saloon, typed: str, tol
     _ = await boss.press_mine("How games open")
     _ = await boss.choose("Castle Poker")
     assert "As usual" in await boss.press_mine("As usual")
-
-
-async def test_an_administrator_who_was_erased_is_named_no_more(saloon: Saloon):
-    boss = await mayor(saloon)
-    _ = await boss.press_mine("Mentions: on")
-    asked = await boss.slash("privacy delete")
-    _ = await boss.press("Erase everything about me", asked.shown)
-    told = (await boss.slash("settings audit")).text
-    assert "**Mentions**" in told and str(boss.id) not in told and "Somebody" in told
 
 
 def hand_picture(guest: Guest) -> str | None:
