@@ -76,14 +76,6 @@ async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, dra
     assert all(after - before >= STAGE_S for (before, _), (after, _) in pairwise(drawn[since:]))
 
 
-async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: Drawn):
-    await shown_down(saloon)
-    await saloon.env.advance_time(4 * STAGE_S + QUIET)
-    shown = next(told for _, told in drawn if "five fresh cards each, and the best hand" in told)
-    assert shown.count("\n**") == 2 and "Out of chips: **" in shown
-    assert "Hero fight, " in saloon.table and len(saloon.results) == 1
-
-
 @pytest.mark.parametrize("moves", [True, False])
 async def test_the_players_end_what_is_shown_by_a_move_or_a_button(
     saloon: Saloon, drawn: Drawn, ann: Guest, dora: Guest, moves: bool
@@ -142,12 +134,18 @@ async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloo
     assert len(saloon.expect_errors()) == (trouble == "outage")
 
 
-async def test_who_fights_may_begin_before_the_time_is_over(saloon: Saloon, drawn: Drawn, bo: Guest):
+async def test_a_showdown_is_shown_before_the_hero_fight_that_who_fights_may_begin(
+    saloon: Saloon, drawn: Drawn, bo: Guest
+):
     await shown_down(saloon)
     await saloon.env.advance_time(EDIT_INTERVAL_S + STAGE_S / 2)
+    shown = next(told for _, told in drawn if "five fresh cards each, and the best hand" in told)
+    assert shown.count("\n**") == 2 and "Out of chips: **" in shown
     drawn.clear()
     refused = await saloon.guest("dora").press("Turn the cards")
     assert refused.ephemeral and "Only those who fight" in refused and not drawn
     _ = await bo.press("Turn the cards")
     await saloon.env.advance_time(STAGE_S / 2)
     assert "five fresh cards each." in drawn[0][1] and "can the last hand" not in drawn[0][1].lower()
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
+    assert "Hero fight, " in saloon.table and len(saloon.results) == 1
