@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database import schema
 from bot.database.store import Store
@@ -31,14 +30,15 @@ def listening(store: Store) -> Generator[dict[str, Any]]:
     event.remove(store.statements, "before_cursor_execute", listen)
 
 
-async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> list[str]:
+async def scans(store: Store, statements: Mapping[str, Any]) -> list[str]:
     """Return the plans and statements that scan a whole growing table."""
     found: list[str] = []
     for statement, values in statements.items():
         if not statement.startswith(("SELECT", "UPDATE", "DELETE")):
             continue
         first = values[0] if isinstance(values, list) else values  # of an `executemany`
-        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", first)
+        async with store.outside_transactions() as connection:
+            rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", first)
         for row in rows:
             scanned = _SCAN.match(str(row[3]))
             if scanned and scanned[1] in _names(statement, GROWING):

@@ -71,11 +71,6 @@ class _Trial:
     posted: Old | None = None
     """A message of the bot."""
 
-    async def scans(self) -> list[str]:
-        """Return the queries that scanned a growing table."""
-        async with self.saloon.bot.app.store.outside_transactions() as connection:
-            return await scans(connection, self.asked)
-
     @asynccontextmanager
     async def on(self) -> AsyncGenerator[None]:
         engine = self.saloon.bot.app.store.statements
@@ -443,7 +438,7 @@ async def test_who_may_do_what(world: World, kind: Callable[[World, _Trial], Ite
             assert not [secret for secret in world.secrets if secret in told], told
             assert world.tables[it.phase] not in it.custom_id or told == NO_TABLE
     assert found == expected
-    assert await trial.scans() == []
+    assert await scans(world.saloon.bot.app.store, trial.asked) == []
 
 
 def test_what_may_be_answered_with_a_form_is_never_put_off():

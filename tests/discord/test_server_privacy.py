@@ -158,8 +158,7 @@ async def test_nothing_that_grows_is_read_whole(saloon: Saloon, heist: None):
     with listening(saloon.bot.app.store) as asked:
         _ = await exported(saloon)
         _ = await saloon.owner.typed("privacy server delete")
-    async with saloon.bot.app.store.outside_transactions() as connection:
-        assert await scans(connection, asked) == []
+    assert await scans(saloon.bot.app.store, asked) == []
 
 
 async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon, heist: None):
