@@ -99,13 +99,8 @@ async def test_the_bot_is_asked_while_it_plays(tmp_path: Path):
     assert asked(tmp_path / "bot.db.sock", "status") is None
 
 
-async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_path: Path):
-    bot = BotClient(BotSettings(database=f"sqlite+aiosqlite:///{tmp_path}/bot.db"), shard_count=1)
-    async with _stepped(bot) as env:
-        await env.settle()
-        await asyncio.sleep(0)
-        assert not (tmp_path / "bot.db.sock").exists()
-        await bot.close()
+async def test_without_a_configuration_there_is_neither_socket_nor_backup(saloon: Saloon, tmp_path: Path):
+    assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"saloon.db"}
 
 
 async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.LogCaptureFixture):
