@@ -94,34 +94,21 @@ async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: Ho
     assert executed(done[-1], "SELECT count(*) FROM villains") == [(5,)]
 
 
-async def test_the_newest_stay_and_nothing_else_is_touched(house: House, table: Table, tmp_path: Path):
+async def test_the_newest_stay_and_nothing_else_counts_or_goes(house: House, table: Table, tmp_path: Path):
     folder = tmp_path / "b"
     folder.mkdir()
     others = [f"mudbucket{it}" for it in (".db", "-20200101T000000Z.db.old", "-2020.db")]
     others += ["notes.txt", ".secret"]
+    others += ["mudbucket-20990101T000000Z.db", "mudbucket-99999999T999999Z.db"]  # of a clock that went wrong
     for name in others:
         (folder / name).write_text("not yours")
     (folder / "mudbucket-20190101T000000Z.db").mkdir()
+    assert backups.newest(folder, NOW) is None and attendant_of(house, folder=folder).due()
     for n in range(5):
         _ = await backed_up(house, folder, at=NOW + timedelta(hours=n), keep=3)
     kept = [f"mudbucket-20261120T{10 + n}1112Z.db" for n in (2, 3, 4)]
     assert names(folder) == sorted([*others, "mudbucket-20190101T000000Z.db", *kept])
     assert backups.newest(folder, NOW + timedelta(hours=4)) == NOW + timedelta(hours=4)
-
-
-async def test_names_of_times_to_come_neither_count_nor_push_out(house: House, table: Table, tmp_path: Path):
-    folder = tmp_path / "b"
-    folder.mkdir()
-    to_come = ["mudbucket-20990101T000000Z.db", "mudbucket-99999999T999999Z.db"]
-    for name in to_come:
-        (folder / name).write_text("of a clock that went wrong")
-    management_service = attendant_of(house, folder=folder, keep=1)
-    assert management_service.due()
-    for _ in range(2):
-        made = await management_service.backup_as_configured()
-        assert names(folder) == sorted([made.name, *to_come]) and not management_service.due()
-        house.time += 3_600_000
-        assert management_service.due()
 
 
 async def test_one_that_is_not_sound_does_not_count(house: House, table: Table, tmp_path: Path):
