@@ -8,7 +8,7 @@ from __future__ import annotations
 from engines import poker
 from engines.cards import Card, suit
 from engines.holdup.model import State, potency
-from tests.discord.saloon import FIRST_DEALER, ORDERS, Answer, Guest, Saloon, names_card, seed, shown
+from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, names_card, seed, shown
 from tests.discord.test_panel import typed
 from tests.long import long
 
@@ -79,7 +79,9 @@ async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
     assert "You: “The posse \\*forgets\\*.”" in told and "You hit the law for" in told
 
     _ = await bo.press("My hand")
-    assert "You throw 1 chip at the law" in await assault(bo, "1 chip")
+    _ = await bo.press_mine("Assault…")
+    assert "at the law: " in await bo.choose("1 chip")
+    assert "You throw 1 chip at the law" in await bo.press_mine("Confirm")
     _ = await bo.begin("Perception", shown(club))
     staged = await bo.choose("Ada's second card")
     assert f"{shown(club)} shows you Ada's second card." in staged
@@ -121,12 +123,6 @@ async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
     assert "This table is closed." in saloon.table
     told = await saloon.guest("dora").press("Log")
     assert told.ephemeral and "**Heist 2:**" in told and "chronicle.txt" in told
-
-
-async def assault(guest: Guest, chips: str) -> Answer:
-    _ = await guest.press_mine("Assault…")
-    assert "at the law: " in await guest.choose(chips)
-    return await guest.press_mine("Confirm")
 
 
 async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloon):

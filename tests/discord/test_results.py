@@ -35,15 +35,6 @@ async def folded(saloon: Saloon) -> None:
     await saloon.fold()
 
 
-async def shown_down(saloon: Saloon) -> None:
-    """Play a heist to the showdown, without powers."""
-    await saloon.heist()
-    for guest, label in zip(saloon.three, ("Call 2", "Call 1"), strict=False):
-        _ = await guest.press(label)
-    while not saloon.results:
-        _ = await saloon.defaults()
-
-
 async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
     saloon = pictured
     await folded(saloon)
@@ -63,7 +54,11 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
 async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon):
     saloon = pictured
     saloon.seed = seed(lambda s: len({strength((*hole, *s.deck[:5])) for hole in s.holes[:3]}) == 3)
-    await shown_down(saloon)
+    await saloon.heist()
+    for guest, label in zip(saloon.three, ("Call 2", "Call 1"), strict=False):
+        _ = await guest.press(label)
+    while not saloon.results:
+        _ = await saloon.defaults()
     (told,) = saloon.results
     table = await saloon.latest()
     assert len(told.message.attachments) == 1 and "Heist 1 · " in told

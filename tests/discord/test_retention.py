@@ -91,16 +91,6 @@ async def sent_away(saloon: Saloon) -> None:
     await saloon.env.settle()
 
 
-async def sent_away_unnoticed(saloon: Saloon, after: float = 0) -> None:
-    """Remove the bot from the server while it is not running; then start another one."""
-    await saloon.bot.close()
-    with patch.object(saloon.env.backend, "emit", lambda *_: None):
-        saloon.env.backend.remove_guild(saloon.guild.id)
-    saloon.env.backend.clock.advance(after)
-    await saloon.env.restart_bot(saloon.another_bot())
-    await saloon.env.settle()
-
-
 async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon, heist: None):
     await sent_away(saloon)
     assert await left(saloon) == {saloon.guild.id: now(saloon)}
@@ -116,7 +106,12 @@ async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon, h
 
 async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_found(saloon: Saloon):
     await saloon.heist()
-    await sent_away_unnoticed(saloon, after=60 * DAY)
+    await saloon.bot.close()
+    with patch.object(saloon.env.backend, "emit", lambda *_: None):
+        saloon.env.backend.remove_guild(saloon.guild.id)
+    saloon.env.backend.clock.advance(60 * DAY)
+    await saloon.env.restart_bot(saloon.another_bot())
+    await saloon.env.settle()
     assert await left(saloon) == {saloon.guild.id: now(saloon)} and await stored(saloon)
     await saloon.restart(after=30 * DAY)
     await saloon.env.settle()
