@@ -12,7 +12,6 @@ from bot.adapter.rendering.pings import calls
 from tests.discord.saloon import Answer, Guest, Saloon
 
 MINUTE = 60
-TEN = 10 * MINUTE
 ADA, BO, CASS = "**Ada**", "**Black Bo**", "**Cassidy**"
 
 
@@ -74,7 +73,7 @@ async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloo
     for _ in range(2):
         for guest in (bo, cass, ann):
             _ = await guest.press("Check")
-    await saloon.env.advance_time(TEN)
+    await saloon.env.advance_time(10 * MINUTE)
     for guest in (bo, cass):
         _ = await guest.press("Check")
     _ = await ann.press("Check")
