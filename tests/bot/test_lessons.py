@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -10,9 +9,8 @@ import pytest
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button
+from bot.presentation.games import PRESENTERS
 from bot.presentation.lessons import learn_button, lessons_page
-from bot.presentation.move_builder.controls import Choose, Open, Press
-from bot.presentation.move_state import move_at_once, step_after
 from bot.presentation.panel import MoveDraft, panel
 from bot.table.lesson import LEARNER, Learning, lessons
 from bot.table.preferences import Preferences
@@ -20,9 +18,10 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.teaching import asked, back, gone_off, lesson_table
 from engines import GAMES
-from engines.core import Seat
+from engines.core import Action, Seat
 from engines.notation import read, write
 from tests.bot.house import House, both, refusal
+from tests.laws.panels import Panel
 
 TAPS_MAX, WORDS_MAX = 15, 25
 """The most taps in a lesson, and words in a step."""
@@ -40,28 +39,12 @@ def shown(table: Table) -> tuple[str, list[str]]:
     return page.text, [item.label for item in items if isinstance(item, Button)]
 
 
-def taps(table: Table, line: str) -> int:
-    """Return how many taps a move takes at the least; where there is a form, one for each of its words."""
-    user, words = UserId(7), Counter(line.split())
-    ahead, seen = [""], set[str]()
-    for n in range(1, words.total() + 1):
-        begun = list[str]()
-        for step in filter(None, (step_after(table, user, said) for said in ahead)):
-            for control in step.controls:
-                match control:
-                    case Press(move=move) if Counter(move.split()) == words:
-                        return n
-                    case Open(said=said):
-                        begun.append(said)
-                    case Choose(said=said, choices=choices):
-                        begun += [f"{said} {choice.word}" for choice in choices]
-                    case _:
-                        pass
-        ahead = [said for said in dict.fromkeys(begun) if said not in seen and Counter(said.split()) <= words]
-        seen.update(ahead)
-        if any(Counter(move_at_once(table, user, said).split()) == words for said in ahead):
-            return n
-    return words.total() + 1
+def taps(table: Table, action: Action) -> int:
+    """Return how many taps a move takes at the least."""
+    words = PRESENTERS[table.game.name].words(table.view(UserId(7)), table.name)
+    way = Panel(table.offers(Seat(LEARNER)), words).way(action)
+    assert way is not None, f"{write(action)!r} is not on the panel"
+    return len(way.taps)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,7 +66,7 @@ def test_a_lesson_is_played_to_its_end_in_few_taps_and_words(name: str):
             assert write(action) == step.do, "in its full notation"
             assert any(action in offer for offer in table.offers(Seat(LEARNER))), f"step {n}: {step.do}"
             assert step.why, f"step {n} does not say why"
-            needed += taps(table, step.do)
+            needed += taps(table, action)
             learning = asked(learning, step.do)
         else:
             assert labels == ["Next"]
