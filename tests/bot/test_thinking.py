@@ -15,6 +15,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
+from typing_extensions import override
 
 from bot.services import move_search
 from bot.services.move_search import SEARCH_TIMEOUT_S, MoveSearch, SearchPool, Thoughts
@@ -25,34 +26,26 @@ from engines.cards import Card
 from engines.core import Seat
 from engines.court.actions import Place
 from engines.notation import write
-from engines.players import Hint, Level, hint, move
+from engines.players import Level, move
 from engines.tempers import Temper
-from tests.bot.house import USERS, House, default
+from tests.bot.house import USERS, AtOnce, House, default
 from tests.long import long
 
 SOON = 0.01
 """Seconds between two questions."""
 
 
-class Told:
+class Told(AtOnce):
     """A MoveSearch with given answers."""
 
     def __init__(self) -> None:
         self.says: Thoughts | None = {}
         self.asked: list[Sequence[Seat]] = []
 
+    @override
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
         self.asked.append(seats)
         return self.says
-
-    async def advice(self, table: Table, seat: Seat) -> Hint:
-        return hint(table.game, table.state, seat, Random(1))
-
-    async def quiet(self) -> None:
-        pass
-
-    def stop(self) -> None:
-        pass
 
 
 @pytest.fixture
