@@ -8,22 +8,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.adapter.rendering.messages import embed
 from bot.presentation.game_presenter import names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import PAGE_ROWS, villain_page, villains_page
 from bot.presentation.lobby import lobby_page
 from bot.presentation.news import NEWS_LINES_MAX, lines, news, on_a_phone
-from bot.presentation.page import (
-    FIELD_NAME_MAX_CHARS,
-    FIELD_TEXT_MAX_CHARS,
-    FIELDS_MAX,
-    FOOTER_MAX_CHARS,
-    TEXT_MAX_CHARS,
-    TITLE_MAX_CHARS,
-    TOTAL_MAX_CHARS,
-    Field,
-    Page,
-)
+from bot.presentation.page import Field, Page
 from bot.presentation.panel import table_page
 from bot.presentation.reveals import stages
 from bot.presentation.scene import Label
@@ -42,24 +33,9 @@ from engines.core import Seat, VillainId, who
 from engines.court.events import Pitched, Placed
 from engines.holdup.model import Phase
 from tests.bot.house import GUILD, USERS, House, a_sheet, villain_of
+from tests.discord.limits import texts_fit
 from tests.discord.surfaces import some_tables
-
-WORST = "[*_~`|<@1>" * 4
-"""A name of 40 characters that all want to be markdown."""
-
-
-def fits(page: Page) -> bool:
-    fields = page.fields
-    total = sum(map(len, (page.title, page.text, page.footer, *(f"{it.name}{it.text}" for it in fields))))
-    texts = len(page.text) <= TEXT_MAX_CHARS and len(page.footer) <= FOOTER_MAX_CHARS
-    title = 1 <= len(page.title) <= TITLE_MAX_CHARS
-    names = all(1 <= len(field.name) <= FIELD_NAME_MAX_CHARS for field in fields)
-    told = all(1 <= len(field.text) <= FIELD_TEXT_MAX_CHARS for field in fields)
-    return texts and title and names and told and len(fields) <= FIELDS_MAX and total <= TOTAL_MAX_CHARS
-
-
-def everything(page: Page) -> str:
-    return "\n".join([page.title, page.text, page.footer, *(f"{it.name}\n{it.text}" for it in page.fields)])
+from tests.presentation.faces import everything
 
 
 @pytest.mark.parametrize("field_length", [0, 500, 1024, 5000])
@@ -67,7 +43,9 @@ def everything(page: Page) -> str:
 @pytest.mark.parametrize("text", [0, 100, 4096, 9000])
 def test_a_page_of_any_length_is_fitted(text: int, fields: int, field_length: int):
     made = tuple(Field("name " * 100, "y" * field_length) for _ in range(fields))
-    assert fits(Page("title " * 100, "x" * text, made, "footer " * 500).fitted())
+    page = Page("title " * 100, "x" * text, made, "footer " * 500).fitted()
+    assert page.title
+    texts_fit(dict(embed(page).to_dict()))
 
 
 @pytest.mark.parametrize(
@@ -143,22 +121,18 @@ async def test_the_streets_of_a_run_out_name_who_has_left_since(house: House):
 
 
 def a_record(n: int, **more: object) -> KeptVillain:
-    made = a_sheet(WORST[:-2] + f"{n:02}", how=("x" * 500,) * 4)
-    record = KeptVillain(VillainId(f"v{n}"), GUILD, USERS["Ann"], made, chips=n)
+    record = KeptVillain(VillainId(f"v{n}"), GUILD, USERS["Ann"], a_sheet(f"V{n}"), chips=n)
     return replace(record, **more)  # pyright: ignore[reportArgumentType]
 
 
-def test_leaderboard_and_page_of_villains_say_what_is_known_and_fit():
+def test_leaderboard_and_page_of_villains_say_what_is_known():
     records = [a_record(n, last_session=-n, tallies={"won": n}) for n in reversed(range(40))]
     page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, records)
-    assert fits(page.fitted())
     assert page.text.count("\n") + 1 == PAGE_ROWS
     assert page.text.startswith("1. ") and "39 chips" in page.text and "last session −39" in page.text
     for none in ([a_record(1, status=VillainStatus.RETIRED)], list[KeptVillain]()):
         assert "No villains yet" in villains_page("Texas Hold Up", (), none).text
-    captured = a_record(0, status=VillainStatus.CAPTURED, due=25)
-    page = villain_page(captured)
-    assert fits(page.fitted())
+    page = villain_page(a_record(0, status=VillainStatus.CAPTURED, due=25))
     assert "comes back with 25 chips" in everything(page)
     assert "destruction: 1" in everything(page) and "owns the weather" in page.text
 

@@ -163,7 +163,6 @@ def test_villains_leaderboards_and_the_menu_of_villains_fit():
     many = [some_villain(n) for n in range(100)]
     texts_fit(message(villain_page(many[0]))["embeds"][0])
     page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, many)
-    assert page.text.count("\n") >= 9, "the best ten are on it"
     texts_fit(message(page)["embeds"][0])
     assert embed(page).description is not None and "…" not in embed(page).description
     table = next(some_tables(GAMES["holdup"], 1))
