@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections.abc import AsyncIterator
@@ -13,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from aiohttp import ServerDisconnectedError, web
+from aiohttp import ServerDisconnectedError
 from discord.http import Route
 from pydantic import SecretStr
 
@@ -29,6 +28,8 @@ from bot.table.table import Status, Table
 from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
 from tests.long import long
+from tests.rig.discord import opened as local_discord
+from tests.rig.world import TOKEN
 
 pytestmark = long
 
@@ -337,53 +338,29 @@ def configured(base: str, token: str) -> Config:
 
 
 @asynccontextmanager
-async def a_discord(*, permissions: int = 0, channel: int = 200, member: int = 200) -> AsyncIterator[Config]:
-    """Run a REST server with one server and one channel, with a configuration for it."""
-    me = {"id": "77", "username": "mud", "discriminator": "0", "avatar": None}
-    roles = [{"id": "7", "name": "@everyone", "permissions": str(permissions), "position": 0, "color": 0,
-              "hoist": False, "managed": False, "mentionable": False, "flags": 0}]  # fmt: skip
-    gone = {"message": "Unknown", "code": 10003}
-    there = {"id": "8", "type": 0, "guild_id": "7", "name": "bar", "position": 0, "permission_overwrites": []}
-    whose = {"id": "77", "name": "mud", "icon": None, "description": "", "bot_public": True,
-             "bot_require_code_grant": False, "verify_key": "", "owner": me, "team": None,
-             "summary": ""}  # fmt: skip
-    guild = {"id": "7", "name": "town", "owner_id": "1", "roles": roles, "emojis": [], "features": []}
-    membership = {"user": me, "roles": [], "joined_at": None, "deaf": False, "mute": False, "flags": 0}
-    says: dict[str, tuple[int, Any]] = {
-        "/users/@me": (200, me),
-        "/oauth2/applications/@me": (200, whose),
-        "/applications/@me": (200, whose),
-        "/guilds/7": (200, guild),
-        "/guilds/7/members/77": (member, membership if member == 200 else gone),
-        "/channels/8": (channel, there if channel == 200 else gone),
-    }
-
-    async def reply(request: web.Request) -> web.Response:
-        known = request.headers.get("Authorization") == "Bot right"
-        status, what = says[request.path] if known else (401, {"message": "401: Unauthorized", "code": 0})
-        # discord.py reads no JSON with a charset
-        return web.Response(body=json.dumps(what).encode(), content_type="application/json", status=status)
-
-    app = web.Application()
-    app.router.add_get("/{path:.*}", reply)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    (address,) = runner.addresses
+async def a_discord(
+    *, permissions: int = 0, gone: str = ""
+) -> AsyncIterator[tuple[Config, checkup.TableLocation]]:
+    """Serve the local Discord. Yield a configuration for it, and a table there, whose channel may be gone, or
+    the bot from its server.
+    """
     before = Route.BASE
-    try:
-        yield configured(f"http://127.0.0.1:{address[1]}", "right")
-    finally:
-        Route.BASE = before
-        await runner.cleanup()
+    async with local_discord() as discord:
+        guild = discord.world.add_guild("town")
+        channel = discord.world.add_channel(id := int(guild["id"]), "bar")
+        guild["roles"][0]["permissions"] = str(permissions)
+        if gone == "channel":
+            discord.world.channels.clear()
+        elif gone == "bot":
+            guild["members"].clear()
+        try:
+            yield configured(discord.api, TOKEN), (TableId("t1"), id, int(channel["id"]))
+        finally:
+            Route.BASE = before
 
 
-PLACE = (TableId("t1"), 7, 8)
 ALL = 0x400 | 0x800 | 0x4000 | 0x8000 | 0x10000
-
-
-NOWHERE = "Table t1 in channel 8 of server 7: "
+NOWHERE = "Table t1 in channel {channel} of server {guild}: "
 FINE = ["Checked: Discord accepts the token.", "Checked: the bot's permissions at 1 open table."]
 
 
@@ -392,27 +369,29 @@ FINE = ["Checked: Discord accepts the token.", "Checked: the bot's permissions a
     [
         ({"permissions": ALL}, []),
         ({"permissions": ALL & ~0x4000}, [f"{NOWHERE}the bot lacks Embed Links."]),
-        ({"channel": 404}, [f"{NOWHERE}the channel is gone."]),
-        ({"member": 404}, ["The bot is no longer in server 7, where tables are open: t1."]),
+        ({"gone": "channel"}, [f"{NOWHERE}the channel is gone."]),
+        ({"gone": "bot"}, ["The bot is no longer in server {guild}, where tables are open: t1."]),
     ],
 )
-async def test_what_discord_does_not_let_the_bot_do_is_named(how: dict[str, int], wrong: list[str]):
-    async with a_discord(**how) as config:
-        report = await checkup.examined(config, [PLACE])
-    assert report.wrong == wrong and (wrong or report.notes == FINE)
+async def test_what_discord_does_not_let_the_bot_do_is_named(how: dict[str, Any], wrong: list[str]):
+    async with a_discord(**how) as (config, place):
+        report = await checkup.examined(config, [place])
+    _, guild, channel = place
+    assert report.wrong == [it.format(guild=guild, channel=channel) for it in wrong]
+    assert wrong or report.notes == FINE
 
 
 @pytest.mark.parametrize(
     ("token", "said"), [("sesame", "Discord refused the token."), ("ses\name", "unprintable")]
 )
 async def test_a_token_that_is_not_taken_is_told_and_not_shown(token: str, said: str):
-    async with a_discord() as config:
-        (sentence,) = (await checkup.examined(configured(str(config.discord.api_base), token), [PLACE])).wrong
+    async with a_discord() as (config, place):
+        (sentence,) = (await checkup.examined(configured(str(config.discord.api_base), token), [place])).wrong
     assert said in sentence and "ses" not in sentence
 
 
 async def test_a_discord_that_hangs_up_is_told():
-    async with a_discord() as config:
+    async with a_discord() as (config, place):
         with patch("discord.Client.login", side_effect=ServerDisconnectedError):
-            report = await checkup.examined(config, [PLACE])
+            report = await checkup.examined(config, [place])
     assert report.wrong == ["Discord cannot be reached: Server disconnected."]

@@ -43,6 +43,8 @@ class Rest:
             ("POST", emojis, self._create_emoji),
             ("DELETE", emojis + "/{emoji}", self._delete_emoji),
             ("POST", "/users/@me/channels", self._dm),
+            ("GET", "/guilds/{guild}", lambda it: self._world.guilds[_number(it, "guild")]),
+            ("GET", "/guilds/{guild}/members/{user}", self._member),
             ("GET", "/channels/{channel}", lambda it: self._world.channel(_number(it, "channel"))),
             ("GET", "/channels/{channel}/messages", self._history),
             ("POST", "/channels/{channel}/messages", self._post), ("POST", hook, self._follow_up),
@@ -138,6 +140,12 @@ class Rest:
         if id not in self._world.users:
             raise unknown("User", 10013)
         return self._world.users[id]
+
+    def _member(self, request: web.Request) -> Payload:
+        for member in self._world.guilds[_number(request, "guild")]["members"]:
+            if member["user"]["id"] == request.match_info["user"]:
+                return member
+        raise unknown("Member", 10007)
 
     async def _dm(self, request: web.Request) -> Payload:
         return self._world.dm(int((await request.json())["recipient_id"]))
