@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock, patch
+
 import pytest
 
 from bot.presentation import panel
@@ -13,13 +15,20 @@ LEAD, SETTING = "lead with", "What's at stake"
 
 
 async def test_newcomers_read_it_while_it_is_their_turn_until_they_switch_it_off(saloon: Saloon, ann: Guest):
+    """Who has switched it off costs no query."""
     await saloon.begin("court", ann, computers=2)
     await her_turn_comes(saloon, ann)
     table = await saloon.state()
     line = panel.stakes(table, ann.id)
     assert line and (await ann.press("My hand")).shown.text.count(line) == 1
     assert line not in saloon.table.text, "on their own panel alone"
-    assert f"{SETTING}\nNot said" in await ann.prefers(f"{SETTING}: Not said")
+    with patch.object(People, "is_new_to", AsyncMock(return_value=False)) as known:
+        assert line not in await ann.press("My hand"), "who knows the game reads nothing"
+        known.assert_called_with(ann.id, "court")
+        assert f"{SETTING}\nNot said" in await ann.prefers(f"{SETTING}: Not said")
+        known.reset_mock()
+        _ = await ann.press("My hand")
+        known.assert_not_called()
     assert line not in await ann.press("My hand")
     assert f"{SETTING}\nSaid" in await ann.prefers(f"{SETTING}: Said")
     assert line in await ann.press("My hand")
@@ -36,27 +45,6 @@ async def test_it_stands_in_hands_by_dm_and_in_panels_that_follow_the_table(salo
     second = await saloon.mover()
     line = panel.stakes(await saloon.state(), second.id)
     assert second is not mover and line and second.dms()[-1].text.count(line) == 1
-
-
-async def test_who_knows_the_game_reads_nothing_and_who_switched_it_off_costs_no_query(
-    saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch
-):
-    asked = list[str]()
-
-    async def known(_: People, user: int, game: str) -> bool:
-        asked.append(game)
-        return False
-
-    monkeypatch.setattr(People, "is_new_to", known)
-    await saloon.begin("court", ann, computers=2)
-    await her_turn_comes(saloon, ann)
-    line = panel.stakes(await saloon.state(), ann.id)
-    assert line and line not in await ann.press("My hand")
-    assert {*asked} == {"court"}
-    _ = await ann.prefers(f"{SETTING}: Not said")
-    asked.clear()
-    _ = await ann.press("My hand")
-    assert not asked
 
 
 async def test_lessons_say_it_in_their_own_words(saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch):
