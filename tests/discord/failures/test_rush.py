@@ -39,7 +39,6 @@ from bot.adapter.dispatch import checks
 from bot.adapter.dispatch.checks import in_turn
 from bot.adapter.error_codes import INTERACTION_EXPIRED
 from bot.adapter.rendering.render_scheduler import RenderScheduler
-from bot.database.repositories import Repositories
 from bot.database.store import Store
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
@@ -372,56 +371,36 @@ def strict(saloon: Saloon) -> Clock:
     return clock
 
 
-def click(saloon: Saloon, guest: Guest, label: str) -> Any:
-    """Return a click on its way, and a future for its outcome."""
-    data = {"custom_id": saloon.table.buttons[label], "component_type": 2}
-    return interactions.base_payload(
-        saloon.env.backend, type=InteractionType.MESSAGE_COMPONENT, channel_id=saloon.channel.id,
-        guild_id=saloon.guild.id, user_id=guest.id, data=data,
-    )  # fmt: skip
-
-
-async def pressed_at_once(saloon: Saloon, presses: list[tuple[Guest, str]]) -> list[Any]:
-    """Press a button many times at once. Return what became of each click."""
+async def flooded(saloon: Saloon, guest: Guest, label: str) -> list[simcord.InteractionResult]:
+    """Press a button very often at once. Return what became of each click."""
     old = await saloon.remember()
-    made = [click(saloon, *press) for press in presses]
-    for record, payload in made:
+    data, made = {"custom_id": old.seen.buttons[label], "component_type": 2}, list[Any]()
+    for _ in range(FLOOD):
+        record, payload = interactions.base_payload(
+            saloon.env.backend, type=InteractionType.MESSAGE_COMPONENT, channel_id=saloon.channel.id,
+            guild_id=saloon.guild.id, user_id=guest.id, data=data,
+        )  # fmt: skip
         record.source_message_id = old.seen.id
         saloon.env.backend.emit("INTERACTION_CREATE", {**payload, "message": old.payload})
+        made.append(record)
     await saloon.env.settle()
-    return [simcord.InteractionResult(saloon.env, record) for record, _ in made]
+    return [simcord.InteractionResult(saloon.env, record) for record in made]
 
 
 def answered(result: Any) -> str:
     return seen(result.response.message).text if result.response is not None else ""
 
 
-@asynccontextmanager
-async def counted() -> AsyncGenerator[list[int]]:
-    """Return how many transactions have been opened."""
-    opened = [0]
-    begin = Store.begin
-
-    @asynccontextmanager
-    async def counting(store: Store, *, snapshot: bool = True) -> AsyncGenerator[Repositories]:
-        opened[0] += 1
-        async with begin(store, snapshot=snapshot) as repositories:
-            yield repositories
-
-    with patch.object(Store, "begin", counting):
-        yield opened
-
-
 async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Clock, bo: Guest, heist: None):
     """Of 200 clicks at once, the allowed number is handled; the others are refused without a transaction."""
     strict.now += 1000
     before = (await saloon.state()).moves
-    async with counted() as opened:
-        results = await pressed_at_once(saloon, [(bo, "Call 2")] * FLOOD)
+    with patch.object(Store, "begin", autospec=True, side_effect=Store.begin) as opened:
+        results = await flooded(saloon, bo, "Call 2")
     assert all(result.acknowledged for result in results)
     refused = [result for result in results if RATE_LIMITED_MESSAGE in answered(result)]
     assert len(refused) == FLOOD - USER_BURST and all(it.ephemeral for it in refused)
-    assert opened[0] <= USER_BURST * 10, "what is refused opens no books"
+    assert opened.call_count <= USER_BURST * 10, "what is refused opens no books"
     assert (await saloon.state()).moves == before
     strict.now += 1 / USER_RATE_PER_S
     assert RATE_LIMITED_MESSAGE not in await bo.press("My hand")
