@@ -447,10 +447,12 @@ class Saloon:
             return Old(it, {**payload, **shown})
         return Old(it, dict(await self.bot.http.get_message(it.message.channel.id, it.id)))
 
-    async def dispatch(self, guest: Guest, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
+    async def dispatch(
+        self, guest: Guest, data: dict[str, Any], on: Old, *, at: simcord.ChannelHandle | None = None
+    ) -> simcord.InteractionResult:
         """Deliver a click that simcord's own members could not make."""
         return await _dispatch_actor_interaction(
-            guest.member, InteractionType.MESSAGE_COMPONENT, self.channel, data,
+            guest.member, InteractionType.MESSAGE_COMPONENT, at or self.channel, data,
             extra={"message": on.payload}, source_message_id=on.seen.id,
         )  # fmt: skip
 

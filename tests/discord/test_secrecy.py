@@ -146,13 +146,6 @@ class Peeper:
     told: str = ""
     """All that he ever got."""
 
-    async def sends(self, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
-        """Send a click that no real client sends."""
-        return await _dispatch_actor_interaction(
-            self.guest.member, InteractionType.MESSAGE_COMPONENT, self.channel, data,
-            extra={"message": on.payload}, source_message_id=on.seen.id,
-        )  # fmt: skip
-
     async def got(self, probe: Probe) -> str:
         """Return what Discord gets for one action of the peeper, without what is always new."""
         since = len(self.saloon.requests)
@@ -252,7 +245,8 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
 
 def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:
     for id, chosen in ids.items():
-        yield id, partial(peeper.sends, *click_on(on, id, *([chosen] if chosen else ())))
+        click = click_on(on, id, *([chosen] if chosen else ()))
+        yield id, partial(peeper.saloon.dispatch, peeper.guest, *click, at=peeper.channel)
 
 
 async def under_way(saloon: Saloon, game: AnyGame) -> Table:
