@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -19,7 +19,7 @@ from bot.database.revisions import today
 from bot.database.store import Store
 from bot.ops import commands
 from bot.ops.backups import BackupError
-from bot.ops.management_server import ManagementServer, RequestBody, socket_of
+from bot.ops.management_server import ManagementServer, socket_of
 from engines import GAMES
 from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
@@ -195,11 +195,7 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
 
 def not_done(capsys: pytest.CaptureFixture[str], error: BaseException) -> tuple[int, str]:
     """Return the exit code and standard error of a command that fails."""
-
-    async def errand() -> int:
-        raise error
-
-    return commands.done(errand), capsys.readouterr().err
+    return commands.done(AsyncMock(side_effect=error)), capsys.readouterr().err
 
 
 def test_what_an_errand_may_not_do_is_one_sentence(capsys: pytest.CaptureFixture[str]):
@@ -304,15 +300,11 @@ def test_status_loads_little(tmp_path: Path):
 
 async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(house: House, capsys):
     table = await house.started("Ann", "Bob")
-    config, seen = config_of(house.url), list[object]()
-
-    async def quarantine(question: RequestBody) -> dict[str, Any]:
-        seen.append(question["table"])
-        return {"known": True}
-
+    config, quarantine = config_of(house.url), AsyncMock(return_value={"known": True})
     door = ManagementServer({}, {"quarantine": quarantine})
     await door.open_socket(socket_of(house.path))
-    assert await commands.quarantine(config, table.id) == 0 and seen == [table.id]
+    assert await commands.quarantine(config, table.id) == 0
+    quarantine.assert_awaited_once_with({"table": table.id})
     await door.close()
     await house.store.close()
     assert await commands.quarantine(config, table.id) == 0

@@ -122,17 +122,12 @@ async def test_it_warns_of_what_others_may_read(down: House, tmp_path, capsys):
 
 
 async def test_a_bot_of_somebody_else_may_write_the_copy(house: House, table: Table):
-    given = list[tuple[Path, Path]]()
-
-    def owned_as(pattern: Path, path: Path) -> None:
-        given.append((pattern, path))
-
     async with answering(house):
-        with patch.object(backups, "owned_as", owned_as):
+        with patch.object(backups, "owned_as") as owned_as:
             assert await examine(config_of(house.url)) == 0
-    (copy, folder) = (path for _, path in given)
+    (pattern, copy), (again, folder) = (given.args for given in owned_as.call_args_list)
     assert copy.parent == folder and folder.name.startswith(".doctor-") and not folder.exists()
-    assert {path for path, _ in given} == {house.path}
+    assert pattern == again == house.path
 
 
 async def test_what_comes_into_use_meanwhile_is_not_judged(down: House):

@@ -6,8 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 import threading
-from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -37,17 +36,9 @@ async def driver(tmp_path: Path) -> AsyncGenerator[aiosqlite.Connection]:
         yield driver
 
 
-@contextmanager
-def hops_counted() -> Generator[list[Any]]:
-    """Note each way to the thread, and let it be gone as usual."""
-    gone: list[Any] = []
-
-    def noted(driver: aiosqlite.Connection, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        gone.append(work)
-        return in_thread(driver, work)
-
-    with patch.object(sqlite_thread, "in_thread", noted):
-        yield gone
+def hops_counted() -> Any:
+    """Count the ways to the thread."""
+    return patch.object(sqlite_thread, "in_thread", side_effect=in_thread)
 
 
 async def test_a_function_runs_on_the_connection_in_its_own_thread(driver: aiosqlite.Connection):
@@ -101,7 +92,7 @@ async def test_a_move_goes_there_once(house: House):
     table = await house.started("Ann", "Bob")
     with hops_counted() as gone:
         await house.acts(table, "Ann call")
-    assert len(gone) == 1
+    assert gone.call_count == 1
 
 
 async def test_who_waits_shares_one_commit(house: House):
@@ -109,13 +100,13 @@ async def test_who_waits_shares_one_commit(house: House):
     acts = [house.act(table, name, "call") for table, name in zip(tables, ("Ann", "Cid", "Eve"), strict=True)]
     with hops_counted() as gone:
         _ = await at_once(*acts)
-    assert len(gone) == 4  # the first at once; two that waited for it, and their commit
+    assert gone.call_count == 4  # the first at once; two that waited for it, and their commit
 
 
 async def test_a_villain_is_created_with_few_ways(house: House):
     with hops_counted() as gone:
         _ = await house.people.create_villain(GUILD, UserId(7), a_sheet("Nobody"))
-    assert len(gone) <= 4
+    assert gone.call_count <= 4
 
 
 async def test_a_batch_that_sqlite_has_rolled_back_is_told_to_all_of_it(house: House):

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from itertools import count
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -105,19 +104,13 @@ async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
 
 async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house: House):
     """Each attempt takes a second: with ten in a queue, nobody would be answered in time."""
-    attempts, real = list[int](), AsyncEngine.connect
-
-    def connect(engine: AsyncEngine) -> Any:
-        attempts.append(1)
-        return real(engine)
-
     table = await house.started("Ann", "Bob")
     async with ailments.locked(house.store, house.path, Random(1)):
-        with patch.object(AsyncEngine, "connect", connect):
+        with patch.object(AsyncEngine, "connect", autospec=True, side_effect=AsyncEngine.connect) as attempts:
             done = await at_once(*(house.act(table, "Ann", "call") for _ in range(10)))
-            assert [type(row_id) for row_id in done] == [StoreError] * 10 and len(attempts) == 1
+            assert [type(row_id) for row_id in done] == [StoreError] * 10 and attempts.call_count == 1
             (found,) = await at_once(house.act(table, "Ann", "call"))
-            assert isinstance(found, StoreError) and len(attempts) == 2
+            assert isinstance(found, StoreError) and attempts.call_count == 2
     await house.acts(table, "Ann call")
 
 

@@ -10,6 +10,7 @@ from html import escape
 from itertools import count, islice
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -84,14 +85,9 @@ def test_nobodys_hand_is_shown_unless_it_is_said() -> None:
 
 @every_game
 def test_a_game_is_played_again_once_and_once_for_its_places(game: AnyGame) -> None:
-    table, played = finished(game.name, MOVES), list[Any]()
-
-    def apply(*arguments: Any) -> Any:
-        played.append(arguments[2])
-        return game.apply(*arguments)
-
+    table, apply = finished(game.name, MOVES), Mock(side_effect=game.apply)
     _ = film(replace(table, game=replace(game, apply=apply)), {}, hands=everybody(table))
-    assert len(played) <= 2 * len(table.moves)
+    assert apply.call_count <= 2 * len(table.moves)
 
 
 def written(page: bytes, id: str = "film") -> Any:

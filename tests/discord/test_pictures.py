@@ -10,7 +10,7 @@ from io import BytesIO
 from itertools import count
 from statistics import median
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from PIL import Image
@@ -54,16 +54,10 @@ GROUNDS: tuple[Colour, ...] = ("ground", "table", "panel", "line", "paper", "gol
 
 
 @pytest.fixture
-def painted() -> Iterator[list[Scene]]:
-    """Return the scenes that were painted, in order."""
-    scenes: list[Scene] = []
-
-    def paint(scene: Scene, theme: at.Theme) -> bytes:
-        scenes.append(scene)
-        return picture(scene, theme)
-
-    with patch.object(at, "picture", paint):
-        yield scenes
+def painted() -> Iterator[Mock]:
+    """Paint as usual, and count how often."""
+    with patch.object(at, "picture", side_effect=picture) as painted:
+        yield painted
 
 
 @pytest.fixture
@@ -71,11 +65,11 @@ def saloon(pictured: Saloon) -> Saloon:
     return pictured
 
 
-async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[Scene]):
+async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: Mock):
     gallery = Gallery(wait_s=HANGS)
     looks = [await gallery.look(PAGE) for _ in range(3)]
     looks += await asyncio.gather(*(gallery.look(Page("Another", scene=OTHER)) for _ in range(3)))
-    assert painted == [SCENE, OTHER]
+    assert [call.args[0] for call in painted.call_args_list] == [SCENE, OTHER]
     assert len({look.picture for look in looks}) == 2
 
 
@@ -101,7 +95,7 @@ def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds
         assert len(image.getpalette() or []) < 3 * PALETTE_SIZE
 
 
-async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scene]):
+async def test_what_the_message_has_already_is_not_sent_again():
     gallery = Gallery(wait_s=HANGS)
     first = await gallery.look(PAGE)
     again = await gallery.look(PAGE, shown=first.picture)
@@ -112,9 +106,9 @@ async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scen
     assert other.file is not None and other.picture != first.picture
 
 
-async def test_where_no_pictures_are_wanted_there_are_none(painted: list[Scene]):
+async def test_where_no_pictures_are_wanted_there_are_none(painted: Mock):
     look = await Gallery(hangs=False).look(PAGE)
-    assert look.sent == {"embeds": look.embeds} and painted == []
+    assert look.sent == {"embeds": look.embeds} and not painted.called
     look = await Gallery().look(Page("A lobby"), shown="old.png")
     assert look.edited == {"embeds": look.embeds, "attachments": []} and look.sent == {"embeds": look.embeds}
 
@@ -147,7 +141,7 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there():
         assert not (await gallery.look(PAGE)).late
 
 
-async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[Scene]):
+async def test_no_more_pictures_are_kept_than_were_shown_of_late():
     gallery = Gallery(wait_s=HANGS)
     numbers = count()
     with patch.object(at, "CACHED_PICTURES_MAX", 3):
@@ -174,10 +168,7 @@ async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon, ann: Guest
 
 
 async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon: Saloon):
-    def paint(scene: Scene, theme: at.Theme) -> bytes:
-        raise MemoryError("no room for a picture")
-
-    with patch.object(at, "picture", paint):
+    with patch.object(at, "picture", side_effect=MemoryError("no room for a picture")):
         await saloon.heist()
         ann, *_ = saloon.three
         _ = await ann.press("Call 2")
@@ -232,18 +223,14 @@ async def test_details_are_one_tap_away_for_one_alone(pictured: Saloon):
     assert details.ephemeral and "Decks" in details and "Villains" in details
 
 
-async def test_where_a_picture_is_late_few_words_are_enough(monkeypatch: pytest.MonkeyPatch):
+async def test_where_a_picture_is_late_few_words_are_enough():
     page = Page("all", scene=Scene(200, ()), brief=Page("little"))
     for gallery in (Gallery(wait_s=0), Gallery(wait_s=HANGS)):
         assert (await gallery.look(page, soon=True)).embeds[0].title == "little"
     assert (await Gallery(wait_s=0).look(page)).embeds[0].title == "all"
     assert (await Gallery(hangs=False).look(page)).embeds[0].title == "all"
-    monkeypatch.setattr(at, "picture", _spilt)
-    assert (await Gallery(wait_s=HANGS).look(page)).embeds[0].title == "all"
-
-
-def _spilt(*_: object) -> bytes:
-    raise ValueError("the paint is spilt")
+    with patch.object(at, "picture", side_effect=ValueError("the paint is spilt")):
+        assert (await Gallery(wait_s=HANGS).look(page)).embeds[0].title == "all"
 
 
 LONG = "Wilhelmina the Well-Known Won't 🎲"
@@ -269,11 +256,16 @@ def scene_of(table: Table) -> Scene:
     return table_page(table, {}).scene
 
 
+def plates(scene: Scene) -> list[Label]:
+    """Return the names that stand in a picture."""
+    return [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.room]
+
+
 @every_game
 def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game: Any):
     for table in tables(game):
         scene = scene_of(table)
-        names = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.room]
+        names = plates(scene)
         assert len(names) == len(table.users) and not any(isinstance(it, Name) for it in scene.sprites)
         for name in names:
             width = SPRITES.words(name).width
@@ -298,21 +290,17 @@ def test_a_hands_picture_may_name_the_others():
 def test_a_seat_that_plays_by_itself_is_marked_and_a_computers_is_not():
     table = tables(GAMES["castle"])[-1]
     away, other, *_ = table.sitters
-    names = _names(table.changing(away.user, away=True))
-    assert "(auto)" in names[0] and "(auto)" not in names[1]
+    first, second, *_ = plates(scene_of(table.changing(away.user, away=True)))
+    assert "(auto)" in first.text and "(auto)" not in second.text
     machine = replace(other, user=UserId(-1))
     assert machine.computer and machine.automatic
     with patch.object(Table, "sitter_in", lambda *_: machine):
-        assert not any("(auto)" in name for name in _names(table))
-
-
-def _names(table: Table) -> list[str]:
-    return [sprite.text for sprite in scene_of(table).sprites if isinstance(sprite, Label) and sprite.room]
+        assert not any("(auto)" in name.text for name in plates(scene_of(table)))
 
 
 def test_whoever_is_waited_for_has_the_only_bold_plate():
     for table in tables(GAMES["castle"]):
-        names = [sprite for sprite in scene_of(table).sprites if isinstance(sprite, Label) and sprite.room]
+        names = plates(scene_of(table))
         assert {seat for seat, label in enumerate(names) if label.bold} == {*table.owed}
 
 
@@ -328,13 +316,11 @@ def test_a_name_ends_in_an_ellipsis_and_what_the_font_has_no_glyph_for_is_left_o
 
 def test_the_table_before_its_first_move_has_plates_too():
     table = next(it for it in some_tables(GAMES["court"], 1, moves=3) if it.status is Status.PLAYING)
-    assert any(isinstance(sprite, Label) and sprite.room for sprite in introduced(Scene(100), table).sprites)
+    assert plates(introduced(Scene(100), table))
     me, *others = table.users
     assert me is not None
     scene = hand_page(table, me).scene
     assert f"is {table.name(Seat(1))}" in scene.alt
-    assert {table.name(Seat(n)) for n in range(1, len(others) + 1)} <= {
-        sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.room
-    }
+    assert {table.name(Seat(n)) for n in range(1, len(others) + 1)} <= {it.text for it in plates(scene)}
     page, _ = panel(table, me, {}, Preferences(pictures="none"))
     assert sum("can't win:" in field.text for field in page.fields if field.name != "The field") == 1

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import Mock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import discord
 import pytest
@@ -255,30 +255,20 @@ async def test_where_it_helps_nobody_to_wait_they_are_told(saloon: Saloon, heist
     assert (await saloon.state()).moves[-1].text != "call"
     ann = saloon.three[0]
     assert await ann.typing("move", "move")
-    with patch.object(Admission, "has_waiting", True), patch.object(Admission, "wait_until_idle", _at_once):
+    with patch.object(Admission, "has_waiting", True), patch.object(Admission, "wait_until_idle"):
         assert await ann.typing("move", "move") == []
 
 
-async def _at_once(*_: object) -> None: ...
-
-
 async def test_drawings_let_clicks_go_first():
-    drawn, calm = list[TableId](), asyncio.Event()
-
-    async def draw(id: TableId) -> None:
-        drawn.append(id)
-
-    async def wait(_: float) -> None:
-        _ = await calm.wait()
-
-    latest = RenderScheduler("table", draw, 0, lambda _: (1,), wait)
+    draw, calm = AsyncMock(), asyncio.Event()
+    latest = RenderScheduler("table", draw, 0, lambda _: (1,), lambda _: calm.wait())
     latest.touch(TableId("a"))
     await turns()
-    assert drawn == []
+    assert not draw.called
     calm.set()
     async with asyncio.timeout(HANGS):
         await latest.rest()
-    assert drawn == ["a"]
+    draw.assert_awaited_once_with("a")
 
 
 ANN, BO = UserId(1), UserId(2)

@@ -6,7 +6,6 @@ import asyncio
 import signal
 import sys
 from pathlib import Path
-from typing import Self
 from unittest.mock import AsyncMock, Mock, patch
 
 import aiohttp
@@ -16,7 +15,6 @@ import pytest
 from bot.adapter import run
 from bot.adapter.admission.admission import Admission, Admitted
 from bot.adapter.background.deadline_loop import DeadlineLoop
-from bot.adapter.composition import BotSettings
 from bot.adapter.context import Context
 from bot.adapter.dispatch import responses
 from bot.adapter.dispatch.checks import SHUTTING_DOWN_MESSAGE
@@ -41,16 +39,12 @@ def _clock(saloon: Saloon) -> DeadlineLoop:
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
     """Its task is cancelled before its first step, so none of its code ever runs."""
-    drawn: list[TableId] = []
-
-    async def draw(id: TableId) -> None:
-        drawn.append(id)
-
+    draw = AsyncMock()
     latest = RenderScheduler("table", draw, 0, lambda _: RENDER_RETRY_DELAYS_S, AsyncMock())
     latest.touch(TableId("a"))
     async with asyncio.timeout(HANGS):
         await latest.stop()
-    assert not drawn
+    assert not draw.called
 
 
 async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloon: Saloon):
@@ -174,33 +168,19 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
     monkeypatch.setenv("MUDBUCKET_RETENTION__LEFT_SERVERS", "7")
     up = patch.object(Supervisor, "ready", autospec=True)
-    started, closed, before = asyncio.Event(), asyncio.Event(), signal.getsignal(SAID)
-    default, given = sys.getswitchinterval(), list[RetentionConfig]()
+    started, before = asyncio.Event(), signal.getsignal(SAID)
+    default = sys.getswitchinterval()
 
-    class Bot:
-        outdated = None
+    async def log_in(_token: str) -> None:
+        started.set()
+        _ = await asyncio.Event().wait()
 
-        def __init__(self, settings: BotSettings, **_: object) -> None:
-            given.append(settings.retention)
-
-        async def keep_before_upgrade(self) -> None: ...
-
-        async def open(self) -> None: ...
-
-        async def log_in(self, _token: str) -> None:
-            started.set()
-            _ = await asyncio.Event().wait()
-
-        async def __aenter__(self) -> Self:
-            return self
-
-        async def __aexit__(self, *_: object) -> None:
-            closed.set()
-
+    bot = AsyncMock(outdated=None, log_in=log_in)
+    bot.__aenter__.return_value = bot
     loop = asyncio.get_running_loop()
     knows = patch.object(loop, "add_signal_handler", side_effect=NotImplementedError if windows else None)
     try:
-        with patch.object(run, "BotClient", Bot), up as told, knows as asked:
+        with patch.object(run, "BotClient", return_value=bot) as made, up as told, knows as asked:
             running = asyncio.create_task(run.serve(load(None), stop_on=(SAID,)))
             _ = await started.wait()
             told.assert_called_once()  # before Discord has answered
@@ -213,7 +193,9 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     finally:
         _ = signal.signal(SAID, before)
         sys.setswitchinterval(default)
-    assert closed.is_set() and given == [RetentionConfig(left_servers=7)]
+    bot.__aexit__.assert_awaited_once()
+    (settings,) = made.call_args.args
+    assert settings.retention == RetentionConfig(left_servers=7)
 
 
 async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(caplog):
