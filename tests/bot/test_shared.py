@@ -65,14 +65,6 @@ def other(two: tuple[House, House]) -> House:
     return two[1]
 
 
-async def test_each_sees_what_the_other_has_done(one: House, other: House):
-    table = await one.started("Ann", "Bob")
-    assert await other.queries.table(table.id) == table
-    after = await other.acts(table, "Ann call")
-    assert await one.queries.table(table.id) == after
-    assert len((await one.acts(after, "Bob check")).moves) == len(after.moves) + 1
-
-
 async def test_what_one_changes_the_other_never_takes_from_memory(one: House, other: House):
     """In turn one changes what belongs to a table, and both read it as the database has it."""
     table, writer, reader = await one.started("Ann", "Bob"), one, other
