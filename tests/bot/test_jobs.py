@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from time import monotonic
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -233,11 +234,7 @@ def breaking() -> Generator[float, None, str]:
 async def test_other_jobs_and_what_must_be_quiet_go_before_the_next_step(
     work: ProcessJobRunner, tmp_path: Path
 ) -> None:
-    note, asked = tmp_path / "note", list[str]()
-
-    async def quiet() -> None:
-        asked.append("quiet")
-
+    note, quiet = tmp_path / "note", AsyncMock()
     long = asyncio.create_task(work.run_in_steps("long", ANN, quiet, stepping, note, "long", 4))
     next_one = asyncio.create_task(work.run_in_steps("next", BOB, quiet, stepping, note, "next", 1))
     await until(note, "long 0")
@@ -246,7 +243,7 @@ async def test_other_jobs_and_what_must_be_quiet_go_before_the_next_step(
     assert await long == "long" and await next_one == "next"
     order = lines(note)
     assert order.index("short") < order.index("long 3") < order.index("next 0")
-    assert len(asked) > 4 and work.progress("long") is None
+    assert quiet.await_count > 4 and work.progress("long") is None
     assert work.known("long") == "long" and work.known("other") is None
     assert await work.run_in_steps("long", BOB, quiet, stepping, note, "again", 1) == "long"
 
@@ -254,11 +251,7 @@ async def test_other_jobs_and_what_must_be_quiet_go_before_the_next_step(
 async def test_long_work_whose_process_died_begins_anew_and_broken_work_never_ends_well(
     work: ProcessJobRunner, tmp_path: Path
 ) -> None:
-    note = tmp_path / "note"
-
-    async def quiet() -> None:
-        pass
-
+    note, quiet = tmp_path / "note", AsyncMock()
     assert await work.run_in_steps("dying", ANN, quiet, dying, note) == "alive"
     for _ in range(2):
         with pytest.raises(RuntimeError, match="something"):

@@ -644,11 +644,7 @@ def names_card(text: str, card: Card) -> bool:
 
 def seed(fits: Callable[[State], bool]) -> str:
     """Return the first seed with a fitting first hand, just after the deal."""
-    return next(it for it in map(_seed, count()) if fits(first_hand(it)))
-
-
-def _seed(n: int) -> str:
-    return f"{n:064x}"
+    return next(it for it in map("{:064x}".format, count()) if fits(first_hand(it)))
 
 
 def holding(*suits: str) -> Callable[[State], bool]:

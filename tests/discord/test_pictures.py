@@ -150,7 +150,9 @@ async def test_no_more_pictures_are_kept_than_were_shown_of_late():
         assert len(gallery._kept) == 3
 
 
-async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon, ann: Guest, heist: None):
+async def test_a_table_and_a_hand_have_their_pictures_also_after_a_restart(
+    saloon: Saloon, ann: Guest, bo: Guest, heist: None
+):
     message = saloon.table.message
     (file,) = message.attachments
     assert at.picture_of(message) == file.filename
@@ -165,6 +167,9 @@ async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon, ann: Guest
     _ = await ann.press("Call 2")
     assert len(saloon.table.message.attachments) == 1
     assert saloon.table.message.attachments[0].filename != before
+    await saloon.restart()
+    _ = await bo.press("Call 1")
+    assert len(saloon.table.message.attachments) == 1, "it is sent anew"
 
 
 async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon: Saloon):
@@ -174,12 +179,6 @@ async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon:
         _ = await ann.press("Call 2")
     assert "could not be painted" in " ".join(error.getMessage() for error in saloon.expect_errors())
     assert not saloon.table.message.attachments and "to act" in saloon.table
-
-
-async def test_after_a_restart_the_picture_is_sent_anew(saloon: Saloon, ann: Guest, heist: None):
-    await saloon.restart()
-    _ = await ann.press("Call 2")
-    assert len(saloon.table.message.attachments) == 1
 
 
 CHARACTERS = 360
@@ -215,12 +214,17 @@ def test_under_details_all_is_said(game: Any):
     assert page.brief is None and page.fields == table_page(table, {}).fields
 
 
-async def test_details_are_one_tap_away_for_one_alone(pictured: Saloon):
+async def test_details_are_one_tap_away_for_one_alone_also_from_their_hand(pictured: Saloon):
     await pictured.heist()
     assert "to act: 2 chips to call." in pictured.table and "**pot 3**" in pictured.table
     assert "Decks" not in pictured.table and "Villains" not in pictured.table
-    details = await pictured.guest("ann").press("Details")
+    ann = pictured.guest("ann")
+    details = await ann.press("Details")
     assert details.ephemeral and "Decks" in details and "Villains" in details
+    _ = await ann.press("My hand")
+    seen = await ann.press_mine("See the table")
+    assert "Villains" not in seen and [*seen.shown.buttons] == ["My hand", "Details", "Log"]
+    assert "Villains" in await ann.press_mine("Details")
 
 
 async def test_where_a_picture_is_late_few_words_are_enough():

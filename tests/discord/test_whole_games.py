@@ -38,14 +38,10 @@ async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool, **options: st
     ann, bo, cass = saloon.three
     _ = await ann.slash("newgame", game=name, **options)
     assert "ann" in saloon.table
-    for guest in (bo, cass)[: min(3, _places(await saloon.latest())) - 1]:
+    for guest in (bo, cass)[: (await saloon.latest()).options.max_players - 1]:
         _ = await (guest.press("Join") if by_buttons else guest.slash("join"))
     _ = await (ann.press("Start") if by_buttons else ann.slash("start"))
     assert (await saloon.latest()).status is Status.PLAYING
-
-
-def _places(table: Table) -> int:
-    return table.options.max_players
 
 
 def some_move(table: Table, seat: Seat, random: Random) -> Action:
