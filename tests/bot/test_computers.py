@@ -134,7 +134,6 @@ async def test_a_villain_made_at_REJOIN_ends_with_the_table(house: House) -> Non
     await house.ledger_is_exact()
 
 
-ANN = USERS["Ann"]
 SILAS, PIP = CAST[0], CAST[1]
 
 

@@ -61,20 +61,15 @@ async def down(house: House, table: Table) -> House:
     return house
 
 
-def behind_its_back(house: House, *statements: str) -> None:
-    with closing(sqlite3.connect(house.path)) as db, db:
-        for statement in statements:
-            assert db.execute(statement).rowcount > 0, statement
-
-
 async def examine(config: Config) -> int:
     return await commands.examine(config, every=True, discord=False)
 
 
-async def damaged(house: House, *statements: str) -> list[str]:
-    """Return what is wrong after these statements, executed without the bot."""
+async def damaged(house: House, statement: str) -> list[str]:
+    """Return what is wrong after this statement, executed without the bot."""
     await house.store.close()
-    behind_its_back(house, *statements)
+    with closing(sqlite3.connect(house.path)) as db, db:
+        assert db.execute(statement).rowcount > 0
     return (await examined(house)).wrong
 
 
@@ -267,7 +262,7 @@ async def test_a_torn_page_is_told_and_half_a_file(down: House):
 
 
 async def test_an_older_schema_is_no_damage(down: House):
-    behind_its_back(down, f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
+    _ = executed(down.path, f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
     report = await examined(down)
     assert report.wrong == []
     assert any(f"the next start will upgrade it to {today()}" in note for note in report.notes)

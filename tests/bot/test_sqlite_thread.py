@@ -41,17 +41,19 @@ def hops_counted() -> Any:
     return patch.object(sqlite_thread, "in_thread", side_effect=in_thread)
 
 
-async def test_a_function_runs_on_the_connection_in_its_own_thread(driver: aiosqlite.Connection):
+async def test_a_function_runs_in_the_connections_own_thread_and_its_error_is_raised_where_it_is_awaited(
+    driver: aiosqlite.Connection,
+):
     def work(raw: sqlite3.Connection) -> tuple[int, Any]:
         return threading.get_ident(), raw.execute("SELECT 7").fetchone()
 
     thread, row = await in_thread(driver, work)
     assert thread != threading.get_ident() and row == (7,)
-
-
-async def test_its_error_is_raised_where_it_is_awaited(driver: aiosqlite.Connection):
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         await in_thread(driver, lambda raw: raw.execute("SELECT 1 FROM missing"))
+    await driver.close()
+    with pytest.raises(ValueError, match="onnection"):
+        await in_thread(driver, lambda raw: raw.total_changes)
 
 
 async def test_a_function_whose_caller_is_cancelled_runs_before_the_next(driver: aiosqlite.Connection):
@@ -71,12 +73,6 @@ async def test_a_function_whose_caller_is_cancelled_runs_before_the_next(driver:
     may_end.set()
     await second
     assert ran == ["first", "second"]
-
-
-async def test_a_closed_connection_is_told(driver: aiosqlite.Connection):
-    await driver.close()
-    with pytest.raises(ValueError, match="onnection"):
-        await in_thread(driver, lambda raw: raw.total_changes)
 
 
 async def test_a_use_case_without_its_connection_is_refused_and_the_next_has_another(house: House):

@@ -210,17 +210,13 @@ async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House):
     house.store = await Store.open(house.url)
 
 
-async def test_a_file_that_may_not_be_written_is_told(house: House):
+async def test_a_file_that_may_not_be_written_or_is_damaged_is_told_and_how_to_restore_it(house: House):
+    _ = await house.started("Ann", "Bob")
     await house.store.close()
     before = house.path.read_bytes()
     with pytest.raises(CannotOpen, match=f"{house.path} cannot be opened: ") as refused:
         _ = await Store.open(f"sqlite+aiosqlite:///file:{house.path}?uri=true&mode=ro")
     assert not isinstance(refused.value, WrongDatabase) and house.path.read_bytes() == before
-
-
-async def test_a_file_that_is_damaged_is_told_and_how_to_restore_it(house: House):
-    _ = await house.started("Ann", "Bob")
-    await house.store.close()
     spoil(house.path, PAGE, Random(1))
     with pytest.raises(WrongDatabase, match=r"malformed.*mudbucket restore FILE\.$"):
         _ = await Store.open(house.url)
