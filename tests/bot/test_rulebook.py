@@ -16,6 +16,7 @@ from engines.core import Illegal
 from tests.bot.films import finished
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
+from tests.rulebook import RULE, RULEBOOKS, bad_inputs
 
 SCREEN, CHAPTER = 1_400, 2_000
 """Characters of the card, which is one screen of a phone, and of a chapter for players, at most."""
@@ -66,13 +67,12 @@ def test_there_is_an_introduction_and_every_rule_ruling_and_bad_input_is_found_b
     book = rulebook(game)
     assert book.introduction and len(book.chapters) > 1
     assert all(text.strip() for text in (*book.chapters.values(), *book.rules.values()))
-    whole = files(f"engines.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
-    rules = set(re.findall(r"^- \*\*([A-Z]{2}-\d+)\*\*", whole, re.MULTILINE))
+    (path,) = (it for it in RULEBOOKS if it.parent.name == game)
+    whole = path.read_text(encoding="utf-8")
+    rules = {"-".join(number) for number in RULE.findall(whole)}
     rulings = set(re.findall(r"^\| (R-?\d+) \|", whole, re.MULTILINE))
-    bad = re.findall(r"^\| (\d+) \|", whole.partition("BAD INPUT\n")[2], re.MULTILINE)
-    prefix = next(iter(rules)).partition("-")[0]
     assert rules and rulings and set(book.rules) == rules and set(book.rulings) == rulings
-    assert {f"{prefix}-B{int(it):02}" for it in bad} >= set(book.bad_inputs) != set()
+    assert set(bad_inputs(path)) >= set(book.bad_inputs) != set()
     for number, text in book.numbered.items():
         assert book.about(number.lower()) == (number, text) and text
 
