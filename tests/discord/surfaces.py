@@ -139,7 +139,7 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
         yield "table beside its picture", message(page.brief, buttons)
     if table.status is Status.LOBBY:
         return
-    presenter, moves = _face(table), range(len(table.moves))
+    presenter, moves = PRESENTERS[table.game.name], range(len(table.moves))
     yield "log", {"lines": lines(presenter, table, moves, user, texts)}
     yield "log.txt", {"lines": log_lines(presenter, table, moves, user, texts)}
     if presenter.chronicle is not None:
@@ -196,17 +196,9 @@ def typed(table: Table, user: UserId) -> Iterator[Surface]:
             said.append(choices[0][1])
 
 
-def _face(table: Table) -> Any:
-    return PRESENTERS[table.game.name]
-
-
-def _seat(table: Table, user: UserId | None) -> Any:
-    return None if user is None else table.seat(user)
-
-
 def _offers(table: Table, user: UserId) -> Sequence[Any]:
-    return table.game.offers(table.state, _seat(table, user))
+    return table.game.offers(table.state, table.seat(user))
 
 
 def _words(table: Table, user: UserId) -> Any:
-    return _face(table).words(table.view(user), table.name)
+    return PRESENTERS[table.game.name].words(table.view(user), table.name)

@@ -50,15 +50,20 @@ EVERY = 7
 """At every so many moves all is looked at."""
 
 
+def fits(payload: dict[str, Any]) -> None:
+    """Check a message, or choices: autocomplete cuts their number to 25 and labels to 100, but not values."""
+    for it in payload.get("embeds", []):
+        texts_fit(it)
+    components_fit(payload.get("components", []))
+    assert all(len(str(value)) <= 100 and label for label, value in payload.get("choices", []))
+
+
 @pytest.mark.parametrize("name", lessons())
 def test_what_a_lesson_shows_fits(name: str):
     learning = Learning(TableId("w" * 9), UserId(2**63 - 1), NAME, name)
     for step in (*learning.plan.steps, None):
         page, below = panel(lesson_table(learning), learning.user, {})
-        payload = message(page, layout_view(below))
-        for shown in payload["embeds"]:
-            texts_fit(shown)
-        components_fit(payload["components"])
+        fits(message(page, layout_view(below)))
         if step is not None:
             learning = asked(learning, step.do) if step.do else learning.onwards()
 
@@ -79,11 +84,7 @@ def test_all_that_is_shown_of_a_table_fits(game: Any, n: int):
         for viewer in viewers(table):
             for what, payload in everything(table, viewer, random):
                 try:
-                    for it in payload.get("embeds", []):
-                        texts_fit(it)
-                    components_fit(payload.get("components", []))
-                    for label, value in payload.get("choices", []):  # labels and their number are cut
-                        assert label and len(str(value)) <= 100
+                    fits(payload)
                     assert not re.match("panel: .", what) or "Back" in labels(payload), "no way back"
                 except AssertionError as wrong:
                     raise AssertionError(f"{what} after {len(table.moves)} moves: {wrong}") from None
@@ -161,18 +162,16 @@ def some_villain(n: int) -> KeptVillain:
 
 def test_villains_leaderboards_and_the_menu_of_villains_fit():
     many = [some_villain(n) for n in range(100)]
-    texts_fit(message(villain_page(many[0]))["embeds"][0])
+    fits(message(villain_page(many[0])))
     page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, many)
-    texts_fit(message(page)["embeds"][0])
+    fits(message(page))
     assert embed(page).description is not None and "…" not in embed(page).description
     table = next(some_tables(GAMES["holdup"], 1))
     many = [KeptVillain(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
     page, below = casting_page(table, UserId(2), many)
-    components_fit(layout_view(below).to_components())
-    texts_fit(message(page)["embeds"][0])
+    fits(message(page, layout_view(below)))
     told, menus = aptitudes_page(some_villain(1))
-    components_fit(layout_view(menus).to_components())
-    texts_fit(message(told)["embeds"][0])
+    fits(message(told, layout_view(menus)))
     assert not layout_view([]).to_components()
 
 
@@ -197,11 +196,7 @@ def sealed(game: Any) -> Table:
 
 
 async def test_forms_fit():
-    table = TableId("w" * 9)
-    asked = Entered(table, 10**4, "b", "assault")
-    forms = (
-        VillainForm("create"), HowForm("*" * 40), ReportForm(table), WordForm(table),
-        WordsForm("Assault", asked, price="Q" * 60, story=True),
-    )  # fmt: skip
-    for form in forms:
+    id = TableId("w" * 9)
+    assault = WordsForm("Assault", Entered(id, 10**4, "b", "assault"), price="Q" * 60, story=True)
+    for form in (VillainForm("create"), HowForm("*" * 40), ReportForm(id), WordForm(id), assault):
         form_fits(form.to_dict())

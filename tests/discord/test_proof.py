@@ -13,7 +13,7 @@ from bot.table.record import WORD_PREFIX
 from bot.table.table import Scheme, Status
 from engines.chance import commitment, sha256
 from engines.record import Words, proved, read, replayed
-from tests.discord.failures.test_once import LATER, SOON, Cut, killed, seal
+from tests.discord.failures.test_once import LATER, SOON, Cut, every_cut, killed, seal
 from tests.discord.saloon import Answer, Guest, Saloon, Seen
 from tests.discord.test_replay import over
 from tests.long import long
@@ -103,8 +103,7 @@ async def test_a_lobby_of_the_scheme_before_starts_without_it(saloon: Saloon):
     _ = saloon.expect_errors()
 
 
-@pytest.mark.parametrize("kills", [True, False])
-@pytest.mark.parametrize("arrives", [True, False])
+@every_cut
 async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bool):
     wire = Cut(saloon, seal, arrives=arrives)
     _ = await saloon.guest("ann").slash("newgame", game="castle")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import aiohttp
@@ -21,6 +22,8 @@ SOON = 5
 LATER = 2 * RENDER_RETRY_DELAYS_S[0]
 CHATTER = 80
 """Messages that others have written by then."""
+every_cut = pytest.mark.parametrize(("arrives", "kills"), [*product((True, False), repeat=2)])
+"""Whether what was cut had arrived, and whether the bot is killed then."""
 
 
 @pytest.fixture
@@ -95,8 +98,7 @@ async def newgame(saloon: Saloon, **options: Any) -> None:
     _ = await saloon.guest("ann").member.slash(saloon.channel, "newgame", game="castle", **options)
 
 
-@pytest.mark.parametrize("kills", [True, False])
-@pytest.mark.parametrize("arrives", [True, False])
+@every_cut
 async def test_a_lobby_that_was_cut_is_there_once_though_somebody_joins_and_others_write(
     saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, *, arrives: bool, kills: bool
 ):
@@ -118,8 +120,7 @@ async def test_a_lobby_that_was_cut_is_there_once_though_somebody_joins_and_othe
     assert [seen.id for seen in tables(saloon)] == [one.id] and "Start" not in tables(saloon)[0].buttons
 
 
-@pytest.mark.parametrize("kills", [True, False])
-@pytest.mark.parametrize("arrives", [True, False])
+@every_cut
 @pytest.mark.parametrize("why", ["asked", "old", "deleted"])
 @long
 async def test_a_table_that_is_posted_again_leaves_no_other_behind(
@@ -152,8 +153,7 @@ async def test_where_the_history_may_not_be_read_the_nonce_is_all_there_is(saloo
     assert len(tables(saloon)) == 1 and len(wire.nonces) == 2 and len({*wire.nonces}) == 1
 
 
-@pytest.mark.parametrize("kills", [True, False])
-@pytest.mark.parametrize("arrives", [True, False])
+@every_cut
 async def test_a_ping_is_there_once_and_goes_when_it_is_answered(
     saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None, *, arrives: bool, kills: bool
 ):
@@ -172,8 +172,7 @@ async def test_a_ping_is_there_once_and_goes_when_it_is_answered(
     assert len(pings(saloon)) == 1 and mentions(saloon).count(bo.id) == 1, "ten minutes"
 
 
-@pytest.mark.parametrize("kills", [True, False])
-@pytest.mark.parametrize("arrives", [True, False])
+@every_cut
 async def test_a_hand_is_there_once_though_it_has_changed_by_then(
     saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, *, arrives: bool, kills: bool
 ):
