@@ -182,58 +182,56 @@ async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pyt
 
 
 @pytest.fixture
-async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, Path]]:
+async def address(house: House, tmp_path: Path) -> AsyncIterator[Path]:
+    """Return where a bot that plays in a house answers."""
     async with answering(house, folder=tmp_path / "b", keep=2) as place:
-        yield house, place
+        yield place
 
 
-async def test_a_backup_is_asked_for(attended: tuple[House, Path], tmp_path, caplog):
+async def test_a_backup_is_asked_for(house: House, address: Path, tmp_path, caplog):
     caplog.set_level("INFO", "bot.ops.management_service")
-    house, place = attended
     _ = await house.started("Ann", "Bob")
     for n in range(3):
         house.time += 1000
-        answer = await asked(place, "backup", {})
+        answer = await asked(address, "backup", {})
         assert Path(answer["made"]).parent == tmp_path / "b", n
     assert len([*(tmp_path / "b").iterdir()]) == 2
-    answer = await asked(place, "backup", {"to": str(tmp_path / "mine")})
+    answer = await asked(address, "backup", {"to": str(tmp_path / "mine")})
     assert Path(answer["made"]).parent == tmp_path / "mine"
     assert caplog.messages[-1] == f"backup made by hand: {answer['made']}" and len(caplog.messages) == 4
     for to in ("here", 5, "/no/such/place", "/\0"):
         with pytest.raises(ManagementError, match=r"\.$"):
-            await asked(place, "backup", {"to": to})
+            await asked(address, "backup", {"to": to})
 
 
-async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(attended: tuple[House, Path], tmp_path):
-    house, place = attended
+async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(house: House, address: Path, tmp_path):
     table = await house.started("Ann", "Bob")
     copy = tmp_path / "copy.db"
     copy.touch()
-    answer = await asked(place, "doctor", {"copy": str(copy)})
+    answer = await asked(address, "doctor", {"copy": str(copy)})
     assert answer["wrong"] == []
     assert "Checked: 1 table in memory." in answer["notes"]
     assert copy.stat().st_size
     with pytest.raises(ManagementError, match="empty file"):
-        await asked(place, "doctor", {"copy": str(house.path)})
+        await asked(address, "doctor", {"copy": str(house.path)})
     await house.acts(table, "Ann call")
     denied = PermissionError(13, "Permission denied")
     told = r"^The copy cannot be written to /x: Permission denied\.$"
     with patch.object(Path, "is_file", side_effect=denied), pytest.raises(ManagementError, match=told):
-        await asked(place, "doctor", {"copy": "/x"})
+        await asked(address, "doctor", {"copy": "/x"})
     _ = await house.started("Ann", "Bob")
 
 
-async def test_status_and_figures_name_nobody(attended: tuple[House, Path]):
-    house, place = attended
+async def test_status_and_figures_name_nobody(house: House, address: Path):
     table = await house.started("Ann", "Bob")
     _ = await house.lobby("Cid", "Dot")
-    answer = await asked(place, "status")
+    answer = await asked(address, "status")
     wanted = {
         "ready": True, "tables_playing": 1, "tables_in_lobby": 1, "people_seated": 4,
         "moves_at_open_tables": 3, "villains": 4,
     }  # fmt: skip
     assert {it: answer[it] for it in wanted} == wanted
-    async with client(place) as session, session.get("http://localhost/metrics") as told:
+    async with client(address) as session, session.get("http://localhost/metrics") as told:
         figures = await told.text()
         assert told.headers["Content-Type"].startswith("text/plain")
     assert 'mudbucket_open_tables{status="playing"} 1.0' in figures
@@ -242,34 +240,32 @@ async def test_status_and_figures_name_nobody(attended: tuple[House, Path]):
     assert not any(it in said for it in ("Ann", "Doctor", table.id, table.seed, str(house.path)))
 
 
-async def test_a_database_that_cannot_be_written_to_is_not_ready(attended: tuple[House, Path]):
-    house, place = attended
+async def test_a_database_that_cannot_be_written_to_is_not_ready(house: House, address: Path):
     _ = await house.started("Ann", "Bob")
     async with house.store.outside_transactions() as connection:
         _ = await connection.exec_driver_sql("PRAGMA query_only=ON")
     with patch("bot.ops.readiness.CACHE_TTL_S", 0):
-        status, answer = await sent(place, "GET", "/readyz")
+        status, answer = await sent(address, "GET", "/readyz")
         assert (status, answer["ready"], answer["gateway"]) == (503, False, "ready")
         assert "attempt to write a readonly database" in answer["database"]
         async with house.store.outside_transactions() as connection:
             _ = await connection.exec_driver_sql("PRAGMA query_only=OFF")
-        assert (await sent(place, "GET", "/readyz"))[0] == 200
+        assert (await sent(address, "GET", "/readyz"))[0] == 200
 
 
 async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
-    attended: tuple[House, Path], monkeypatch: pytest.MonkeyPatch
+    house: House, address: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    house, place = attended
     monkeypatch.setattr("bot.ops.readiness.WRITE_TIMEOUT_S", 0.01)
     monkeypatch.setattr("bot.ops.readiness.CACHE_TTL_S", 0)
     async with house.store.outside_transactions():
         for _ in range(2):
-            status, answer = await sent(place, "GET", "/readyz")
+            status, answer = await sent(address, "GET", "/readyz")
             assert status == 503 and answer["database"].startswith("did not answer within")
         assert len([task for task in asyncio.all_tasks() if task.get_name() == "probe"]) == 1
-        assert (await sent(place, "GET", "/healthz")) == (200, {"healthy": True})
+        assert (await sent(address, "GET", "/healthz")) == (200, {"healthy": True})
     monkeypatch.setattr("bot.ops.readiness.WRITE_TIMEOUT_S", 60)
-    assert (await sent(place, "GET", "/readyz"))[0] == 200
+    assert (await sent(address, "GET", "/readyz"))[0] == 200
 
 
 async def test_a_torn_record_is_told_before_anybody_touches_its_table(house: House, caplog):

@@ -47,7 +47,9 @@ async def test_it_is_played_by_taps_to_the_end_and_leads_to_a_real_game(saloon: 
     assert playing.ephemeral and (await saloon.guest("bo").slash("newgame", game="court")).text != ""
 
 
-async def test_another_move_is_answered_with_why_and_may_be_made_all_the_same(saloon: Saloon, ann: Guest):
+async def test_another_move_is_answered_with_why_and_may_be_made_all_the_same_but_none_that_rules_forbid(
+    saloon: Saloon, ann: Guest
+):
     panel = await at_first_move(ann)
     other = next(label for label in panel.shown.buttons if "Place" in label and "K" not in label)
     asked = await ann.press_mine(other)
@@ -57,10 +59,6 @@ async def test_another_move_is_answered_with_why_and_may_be_made_all_the_same(sa
     own = await ann.press_mine("Play on anyway")
     assert "your own way" in own and "Back to the lesson" in own.shown.buttons
     assert FIRST.steps[2].say[:20] in await ann.press_mine("Back to the lesson")
-
-
-async def test_a_move_that_the_rules_forbid_is_refused_as_at_a_table(saloon: Saloon, ann: Guest):
-    _ = await at_first_move(ann)
     refused = await ann.slash("move", move="banish KC")
     assert "No Queen is waiting" in refused and "Why?" in refused.shown.buttons
     assert "Rule CT-18" in await ann.press_mine("Why?")

@@ -67,12 +67,18 @@ def offered(guest: Guest) -> list[str]:
     return [label for id, menu in guest.panel.menus.items() if id.startswith("order:") for label in menu]
 
 
-async def test_an_order_is_given_shown_and_played(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+async def test_an_order_is_given_shown_to_nobody_else_and_played(
+    saloon: Saloon, ann: Guest, bo: Guest, dora: Guest, heist: None
+):
     _ = await bo.press("My hand")
     assert offered(bo)[0] == "Check or fold" and "Check, or call up to 1" in offered(bo)
     told = await bo.choose("Check or fold")
     assert told.shown is not None and "Standing order\nCheck or fold" in told
-    assert "Standing order" not in saloon.table and await order_of(saloon, bo) == "check-fold"
+    assert await order_of(saloon, bo) == "check-fold"
+    for told in (await ann.press("My hand"), await ann.press_mine("See the table"), *saloon.messages):
+        assert "Standing order" not in told
+    _ = await dora.press("My hand")
+    assert not offered(dora)
     _ = await ann.press("Raise to 7 (pot)")
     await saloon.env.settle()
     assert [move.text for move in (await saloon.state()).moves[-2:]] == ["raise 7", "fold"]
@@ -101,17 +107,6 @@ async def test_orders_are_exchanged_taken_back_and_outlive_restarts(saloon: Salo
     _ = await bo.press("My hand")
     await saloon.restart()
     assert "Standing order\nCheck or fold" in await bo.choose("Check or fold")
-
-
-async def test_nobody_else_learns_of_it_or_has_a_menu(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    _ = await bo.press("My hand")
-    _ = await bo.choose("Check or fold")
-    for told in (await ann.press("My hand"), await ann.press_mine("See the table")):
-        assert "Standing order" not in told
-    assert not any("Standing order" in message for message in saloon.messages)
-    dora = saloon.guest("dora")
-    _ = await dora.press("My hand")
-    assert not offered(dora)
 
 
 async def test_a_menu_of_an_earlier_hand_asks_again(saloon: Saloon, bo: Guest, cass: Guest, heist: None):

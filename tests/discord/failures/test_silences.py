@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import discord
 import pytest
@@ -140,19 +140,6 @@ async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(saloo
 unwritten = AsyncMock(side_effect=StoreError("The disk is full."))
 
 
-class Answering:
-    """The parts of an answered interaction that are needed to send a message with it."""
-
-    def __init__(self, user: UserId) -> None:
-        self.user, self.response, self.followup = discord.Object(user), self, self
-        self.type = discord.InteractionResponseType.channel_message
-        self.told: list[str] = []
-
-    async def send(self, words: str, **_: object) -> None:
-        await asyncio.sleep(0)
-        self.told.append(words)
-
-
 async def test_a_host_who_clicks_twice_is_told_once_of_each_table(saloon: Saloon, heist: None):
     table, app = replace(await saloon.state(), muted=1), saloon.bot.app
     both = {TableId(id): replace(table, id=TableId(id)) for id in ("a", "b")}
@@ -162,13 +149,14 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(saloon: Saloon
         await asyncio.sleep(0)
         return both[id]
 
-    clicks = [Answering(table.host) for _ in range(2)]
+    clicks = [Mock(user=discord.Object(table.host), followup=AsyncMock()) for _ in range(2)]
     with (
         patch.object(app.services.queries, "table", look),
         patch.object(app.services.channels, "host_notified", unwritten),
     ):
         _ = await asyncio.gather(*map(app.permission_monitor.tell, clicks))
-    assert sum(len(click.told) for click in clicks) == 2 and not app.permission_monitor._unnotified
+    assert sum(click.followup.send.await_count for click in clicks) == 2
+    assert not app.permission_monitor._unnotified
     assert len(saloon.expect_errors()) == 2
 
 
