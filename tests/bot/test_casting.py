@@ -30,7 +30,6 @@ from tests.bot.house import (
 )
 
 ANN, BOB, CID = (USERS[it] for it in ("Ann", "Bob", "Cid"))
-KINDS = [archetype.word for archetype in ARCHETYPES]
 
 
 async def mine(house: House, user: UserId = ANN) -> list[KeptVillain]:
@@ -49,7 +48,7 @@ def test_each_kind_has_aptitudes_of_its_own_and_a_name_is_never_missing():
     assert archetypes.kind_of(a_sheet(first[0])) is None
 
 
-@pytest.mark.parametrize("word", [*KINDS, SURPRISE])
+@pytest.mark.parametrize("word", [*(archetype.word for archetype in ARCHETYPES), SURPRISE])
 async def test_the_host_has_a_surprise_villain_and_one_tap_draws_another_instead(house: House, word: str):
     table = await house.hosted(ANN, "Ann")
     (before,) = await mine(house)

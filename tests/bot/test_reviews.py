@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat, Settled
 from engines.notation import read
-from engines.review import PLAYOUTS, Decision, Review, reviewed
+from engines.review import PLAYOUTS, Review, reviewed
 from tests.bot import films
 from tests.bot.house import USERS, House, refusal
 
@@ -187,10 +186,7 @@ async def test_no_moment_is_played_again_that_was_no_decision_of_theirs(house: H
     table = await house.started("Ann", "Bob", game="castle")
     assert "Finish" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, 2)))
     table = await house.played_out(table)
-    theirs = next(it.n for it in decisions(table, BOB, whole(table)) if it.mine and Seat(0) not in _owed(it))
+    made = decisions(table, BOB, whole(table))
+    theirs = next(it.n for it in made if it.mine and Seat(0) not in table.game.owed(it.state))
     assert "nothing to decide" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, theirs)))
     assert "Only those who played" in await refusal(house.lessons.again(DOT, "Dot", Again(table.id, theirs)))
-
-
-def _owed(it: Decision) -> Sequence[Seat]:
-    return GAMES["castle"].owed(it.state)

@@ -22,7 +22,7 @@ from bot.table.villains import APTITUDE_ORDERS, Sheet
 from engines.cards import suit
 from engines.core import Illegal
 from engines.holdup.events import Aborted, Narrated, SessionEnded
-from engines.holdup.model import Phase, State
+from engines.holdup.model import Phase
 from tests.bot.house import (
     GUILD,
     NOON,
@@ -267,12 +267,8 @@ async def test_HU_109_HU_B44_a_command_with_another_version_is_refused_with_what
     await house.act(table, "Bob", "call", if_version=seen + 1)
 
 
-def _cid_holds_a_heart(s: State) -> bool:
-    return any(suit(card) == "H" for card in s.powers[2])
-
-
 async def test_HU_S29_a_call_does_not_run_into_a_blow_that_came_first(house: House):
-    house.seed = seed_where(_cid_holds_a_heart, people=3)
+    house.seed = seed_where(lambda s: any(suit(card) == "H" for card in s.powers[2]), people=3)
     table = await house.started("Ann", "Bob", "Cid")
     table = await house.acts(table, "Ann raise 7")
     view = table.view(USERS["Cid"])
