@@ -178,9 +178,16 @@ async def test_use_cases_that_are_committed_together_fail_one_by_one(house: Hous
     pairs = [("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")]
     one, two, three = tables = [await house.started(*pair) for pair in pairs]
     moves = [(one, "Ann", "call"), (two, "Dot", "check"), (two, "Cid", "call")]
-    moves += [(three, "Eve", "raise 9999"), (three, "Eve", "fold")]
-    done = await at_once(*(house.act(*move) for move in moves))
-    assert [isinstance(row_id, Illegal) for row_id in done] == [False, True, False, True, False]
+    moves += [(three, "Eve", "raise 9999"), (three, "Eve", "fly"), (three, "Eve", "fold")]
+
+    async def twice() -> None:
+        async with house.store.begin() as repositories:
+            await repositories.answers.note(77, one.id, 1)
+            await repositories.answers.note(77, one.id, 1)
+
+    done = [type(it).__name__ for it in await at_once(twice(), *(house.act(*move) for move in moves))]
+    refused = ["RefusedMove", "TableUpdate", "RefusedMove", "RefusedMove"]
+    assert done == ["IntegrityError", "TableUpdate", *refused, "TableUpdate"]
     await house.reopen()
     last = [(await house.queries.table(table.id)).moves[-1].text for table in tables]
     assert last == ["call", "call", "fold"]

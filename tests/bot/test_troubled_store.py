@@ -90,18 +90,6 @@ async def test_when_the_disk_fails_those_alone_are_told_whose_work_it_was(house:
     await house.ledger_is_exact()
 
 
-async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
-    table = await house.started("Ann", "Bob")
-
-    async def twice() -> None:
-        async with house.store.begin() as repositories:
-            await repositories.answers.note(77, table.id, 1)
-            await repositories.answers.note(77, table.id, 1)
-
-    done = await at_once(twice(), house.act(table, "Ann", "call"), house.act(table, "Bob", "fly"))
-    assert [type(row_id).__name__ for row_id in done] == ["IntegrityError", "TableUpdate", "RefusedMove"]
-
-
 async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house: House):
     """Each attempt takes a second: with ten in a queue, nobody would be answered in time."""
     table = await house.started("Ann", "Bob")

@@ -392,8 +392,6 @@ async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Cloc
     assert len(refused) == FLOOD - USER_BURST and all(it.ephemeral for it in refused)
     assert opened.call_count <= USER_BURST * 10, "what is refused opens no books"
     assert (await saloon.state()).moves == before
-    strict.now += 1 / USER_RATE_PER_S
-    assert RATE_LIMITED_MESSAGE not in await bo.press("My hand")
 
 
 async def test_commands_forms_and_typing_count(saloon: Saloon, strict: Clock, bo: Guest, ann: Guest, heist):
