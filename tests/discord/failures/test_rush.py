@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, nullcontext, suppress
-from dataclasses import dataclass, field
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from unittest.mock import AsyncMock, Mock, patch
 
 import discord
@@ -97,29 +95,12 @@ async def test_a_line_is_hopeless_when_it_takes_too_long():
     _ = await asyncio.gather(*waiting, return_exceptions=True)
 
 
-@dataclass
-class Response:
-    error: Exception | None = None
-    deferred: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def is_done(self) -> bool:
-        return self.deferred.is_set() and self.error is None
-
-    async def defer(self, **_: bool) -> None:
-        self.deferred.set()
-        if self.error is not None:
-            raise self.error
-
-
-def clicked(admission: Admission, error: Exception | None = None) -> Context:
-    """Return a click, as far as the checks look at it."""
-    told = {"user": discord.Object(1), "response": Response(error), "message": discord.Object(2)}
-    app = SimpleNamespace(admission=admission)
-    return Context(cast("Any", app), cast("Any", SimpleNamespace(**told)))
-
-
-def deferred(click: Context) -> asyncio.Event:
-    return cast("Any", click.interaction.response).deferred
+def clicked(admission: Admission, error: Exception | None = None) -> tuple[Context, AsyncMock]:
+    """Return a click, as far as the checks look at it, and its deferral."""
+    defer = AsyncMock(side_effect=error)
+    response = Mock(defer=defer, is_done=lambda: defer.called and error is None)
+    click = Mock(user=discord.Object(1), response=response, message=discord.Object(2))
+    return Context(Mock(admission=admission), click), defer
 
 
 async def crowd(admission: Admission) -> None:
@@ -131,13 +112,12 @@ async def crowd(admission: Admission) -> None:
 async def test_what_waits_for_long_is_put_off_and_done_in_its_turn_unless_that_is_too_late(gone: bool):
     error = discord.NotFound(Mock(status=404), {"code": INTERACTION_EXPIRED[0], "message": "Unknown"})
     admission = Admission()
-    click = clicked(admission, error if gone else None)
+    click, defer = clicked(admission, error if gone else None)
     await crowd(admission)
     with patch.object(checks, "DEFER_AFTER_S", 0):
         waiting = asyncio.create_task(in_turn(click, opens_form=False))
-        async with asyncio.timeout(HANGS):
-            _ = await deferred(click).wait()
-        assert not waiting.done()
+        await turns(20)
+        assert defer.called and not waiting.done()
         admission.admission_queue.leave()
         with pytest.raises(Illegal, match="busy") if gone else nullcontext():
             async with asyncio.timeout(HANGS):
@@ -179,20 +159,11 @@ async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: boo
         taken.append(context.admitted.working)
         raise discord.DiscordException
 
-    class Click:
-        user = discord.Object(1)
-
-        class response:
-            is_done = staticmethod(lambda: late)
-            send_message = edit_message = send_modal = staticmethod(answering)
-
-        class followup:
-            send = staticmethod(answering)
-
-        edit_original_response = staticmethod(answering)
-
+    response = Mock(is_done=lambda: late, send_message=answering, edit_message=answering)
+    click = Mock(user=discord.Object(1), response=response, edit_original_response=answering)
+    click.followup.send = answering
     for answer in (Context.reply, Context.edit):
-        context = Context(saloon.bot.app, cast("Any", Click))
+        context = Context(saloon.bot.app, click)
         await context.admitted.enter()
         with suppress(discord.DiscordException):
             _ = await answer(context)
@@ -216,7 +187,7 @@ async def test_a_lobby_is_waited_for_without_a_place(saloon: Saloon):
 async def test_what_opens_a_form_is_never_put_off_but_refused_at_once():
     """It was alone when it came, and waited for others of its user."""
     admission = Admission()
-    click = clicked(admission)
+    click, defer = clicked(admission)
     await crowd(admission)
     with patch.object(checks, "DEFER_AFTER_S", 0):
         waiting = asyncio.create_task(in_turn(click, opens_form=True))
@@ -224,13 +195,14 @@ async def test_what_opens_a_form_is_never_put_off_but_refused_at_once():
         admission.admission_queue.leave()
         async with asyncio.timeout(HANGS):
             await waiting
-    assert not deferred(click).is_set()
+    assert not defer.called
     admission = Admission()
     await crowd(admission)
-    waiting = asyncio.create_task(in_turn(clicked(admission), opens_form=False))
+    (one, _), (other, _) = clicked(admission), clicked(admission)
+    waiting = asyncio.create_task(in_turn(one, opens_form=False))
     await turns()
     with pytest.raises(Illegal) as told:
-        await in_turn(clicked(admission), opens_form=True)
+        await in_turn(other, opens_form=True)
     assert told.value.sentence == BUSY_MESSAGE
     _ = waiting.cancel()
 
@@ -238,8 +210,7 @@ async def test_what_opens_a_form_is_never_put_off_but_refused_at_once():
 async def test_what_comes_too_late_is_not_done():
     """It was not deferred, and Discord has told its user that it failed."""
     clock = Clock()
-    admission = Admission()
-    click = clicked(admission)
+    click, _ = clicked(Admission())
 
     async def enter(_: Admitted) -> None:
         clock.now += ANSWER_DEADLINE_S + 0.1
