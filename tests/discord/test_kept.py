@@ -7,8 +7,6 @@ import pytest
 from bot.adapter.rendering.delivery import EDITABLE_MS
 from bot.adapter.rendering.panels import PANEL_LIFETIME_MS, Panels
 from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
-from bot.presentation.private_panel import grounds
-from bot.table.record import UserId
 from engines.cards import suit
 from tests.discord.saloon import Guest, Saloon, Seen, seed
 from tests.discord.test_drawing import QUIET
@@ -45,26 +43,14 @@ async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest
 
 
 async def test_a_dm_is_edited_when_hand_or_moves_change_and_not_for_others_moves(saloon: Saloon):
-    await sit_down(saloon, "textactoe", by_buttons=True)
-    _ = await saloon.defaults()
-    waiting = next(guest for guest in saloon.three[:2] if guest.mention not in saloon.ping)
-    since, moves = len(saloon.requests), len((await saloon.latest()).moves)
-    _ = await (await saloon.mover()).slash("hand")
-    assert edits(saloon, waiting, since) == 0
-    _ = await saloon.defaults()
-    assert len((await saloon.latest()).moves) == moves + 1
-    assert edits(saloon, waiting, since) == 1 and "Reveal…" in waiting.dms()[0].buttons
-
-
-async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon):
-    await sit_down(saloon, "houseem", by_buttons=True)
-    before = await saloon.latest()
-    last = UserId((await saloon.mover(before)).id)
-    _ = await saloon.defaults()
-    between = await saloon.latest()
-    others = [it for it in between.people if it.user != last and between.seat(it.user) not in between.owed]
-    assert others and grounds(before, others[0].user) == grounds(between, others[0].user)
-    assert grounds(before, last) != grounds(between, last)
+    await sit_down(saloon, "court", by_buttons=True)
+    mover, since = await saloon.mover(), len(saloon.requests)
+    _ = await mover.slash("hand")
+    assert not any(edits(saloon, guest, since) for guest in saloon.three)
+    follower = await saloon.mover(await saloon.defaults())
+    (other,) = {*saloon.three} - {mover, follower}
+    assert [edits(saloon, it, since) for it in (mover, follower, other)] == [1, 1, 0]
+    assert "Place" in str(follower.dms()[0].buttons) and "Place" not in str(other.dms()[0].buttons)
 
 
 async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
