@@ -48,17 +48,14 @@ def test_a_page_of_any_length_is_fitted(text: int, fields: int, field_length: in
     texts_fit(dict(embed(page).to_dict()))
 
 
+WINDOWS = "**Windows**: time for powers after every round of bets; slower, but nobody is caught out"
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
         ("", ("At the table (1 of 6)",)),
-        (
-            "windows=every,hands=2",
-            (
-                "**Windows**: time for powers after every round of bets; slower, but nobody is caught out",
-                "**Hands**: 2",
-            ),
-        ),
+        ("windows=every,hands=2", (WINDOWS, "**Hands**: 2")),
         ('"aliases=Indians:**riders**"', ("**Aliases**: Indians → \\*\\*riders\\*\\*",)),
         ("narration=required max_players=4", ("**Narration**: bets, folds,", "At the table (1 of 4)")),
     ],

@@ -238,7 +238,6 @@ async def test_migrations_from_nothing_make_the_schema_that_the_bot_knows(house:
     made = await empty() if house.store.access.shared else f"sqlite:///{tmp_path / 'made.db'}"
     await _done(made, bot.database.schema.metadata.create_all)
     assert await _done(house.url, _schema) == await _done(made, _schema)
-    house.store = await Store.open(house.url)
 
 
 async def _taken_back(house: House, revision: str) -> None:
