@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.adapter.rendering.messages import layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.games import PRESENTERS
@@ -21,6 +22,8 @@ from engines import GAMES
 from engines.core import Action, Seat
 from engines.notation import read, write
 from tests.bot.house import House, both, refusal
+from tests.discord.limits import message_fits
+from tests.discord.surfaces import message
 from tests.laws.panels import Panel
 
 TAPS_MAX, WORDS_MAX = 15, 25
@@ -36,6 +39,7 @@ def begun(name: str) -> Learning:
 
 def shown(table: Table) -> tuple[str, list[str]]:
     page, items = panel(table, UserId(7), {})
+    message_fits(message(page, layout_view(items)))
     return page.text, [item.label for item in items if isinstance(item, Button)]
 
 

@@ -29,6 +29,13 @@ def texts_fit(it: dict[str, Any]) -> None:
     assert any(text for text, _ in parts), "an empty embed"
 
 
+def message_fits(payload: dict[str, Any]) -> None:
+    """Check the embeds and components of a message."""
+    for embed in payload.get("embeds") or []:
+        texts_fit(embed)
+    components_fit(payload.get("components") or [])
+
+
 def components_fit(rows: list[dict[str, Any]]) -> None:
     assert len(rows) <= 5
     items = [item for row in rows for item in row["components"]]

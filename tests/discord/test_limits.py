@@ -22,23 +22,20 @@ from bot.presentation.form_ids import Entered
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import villain_page, villains_page
 from bot.presentation.move_builder.controls import Choice, Choose, Enter, Open, Press
-from bot.presentation.panel import panel
 from bot.presentation.proof import seal_buttons, seal_text, verdict_page
 from bot.table.draws import SYSTEM_DRAWS
 from bot.table.exporting import roots, sheets
-from bot.table.lesson import Learning, lessons
 from bot.table.lobby import new_table
 from bot.table.progress import start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
-from bot.table.teaching import asked, lesson_table
 from bot.table.time_control import TimeControl
 from bot.table.verdict import Verdict
 from bot.table.villains import HOW_MAX_CHARS, KeptVillain, sheet
 from engines import GAMES
 from engines.core import VillainId
-from tests.discord.limits import components_fit, form_fits, texts_fit
+from tests.discord.limits import components_fit, form_fits, message_fits
 from tests.discord.surfaces import NAME, everything, message, some_tables, viewers
 from tests.laws.playing import every_game
 from tests.long import rounds
@@ -50,22 +47,9 @@ EVERY = 7
 """At every so many moves all is looked at."""
 
 
-def fits(payload: dict[str, Any]) -> None:
-    """Check a message, or choices: autocomplete cuts their number to 25 and labels to 100, but not values."""
-    for it in payload.get("embeds", []):
-        texts_fit(it)
-    components_fit(payload.get("components", []))
-    assert all(len(str(value)) <= 100 and label for label, value in payload.get("choices", []))
-
-
-@pytest.mark.parametrize("name", lessons())
-def test_what_a_lesson_shows_fits(name: str):
-    learning = Learning(TableId("w" * 9), UserId(2**63 - 1), NAME, name)
-    for step in (*learning.plan.steps, None):
-        page, below = panel(lesson_table(learning), learning.user, {})
-        fits(message(page, layout_view(below)))
-        if step is not None:
-            learning = asked(learning, step.do) if step.do else learning.onwards()
+def choices_fit(choices: list[tuple[str, Any]]) -> None:
+    """Check choices: autocomplete cuts their number to 25 and labels to 100, but must not cut values."""
+    assert all(len(str(value)) <= 100 and label for label, value in choices)
 
 
 def labels(payload: dict[str, Any]) -> list[str]:
@@ -84,7 +68,8 @@ def test_all_that_is_shown_of_a_table_fits(game: Any, n: int):
         for viewer in viewers(table):
             for what, payload in everything(table, viewer, random):
                 try:
-                    fits(payload)
+                    message_fits(payload)
+                    choices_fit(payload.get("choices", []))
                     assert not re.match("panel: .", what) or "Back" in labels(payload), "no way back"
                 except AssertionError as wrong:
                     raise AssertionError(f"{what} after {len(table.moves)} moves: {wrong}") from None
@@ -162,16 +147,16 @@ def some_villain(n: int) -> KeptVillain:
 
 def test_villains_leaderboards_and_the_menu_of_villains_fit():
     many = [some_villain(n) for n in range(100)]
-    fits(message(villain_page(many[0])))
+    message_fits(message(villain_page(many[0])))
     page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, many)
-    fits(message(page))
+    message_fits(message(page))
     assert embed(page).description is not None and "…" not in embed(page).description
     table = next(some_tables(GAMES["holdup"], 1))
     many = [KeptVillain(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
     page, below = casting_page(table, UserId(2), many)
-    fits(message(page, layout_view(below)))
+    message_fits(message(page, layout_view(below)))
     told, menus = aptitudes_page(some_villain(1))
-    fits(message(told, layout_view(menus)))
+    message_fits(message(told, layout_view(menus)))
     assert not layout_view([]).to_components()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from tests.discord.limits import components_fit, form_fits, texts_fit
+from tests.discord.limits import form_fits, message_fits
 from tests.rig.limits import WEBHOOKS, Limits, told
 from tests.rig.payloads import Payload, Refused, unknown
 from tests.rig.world import EPHEMERAL, TOKEN, Answer, Interaction, World
@@ -274,7 +274,5 @@ def _fitting(said: Payload) -> Payload:
     assert len(said.get("content") or "") <= 2000, "content"
     embeds: list[Payload] = said.get("embeds") or []
     assert len(embeds) <= 10, "embeds"
-    for embed in embeds:
-        texts_fit(embed)
-    components_fit(said.get("components") or [])
+    message_fits(said)
     return said
