@@ -152,6 +152,8 @@ def test_a_token_or_a_file_that_is_not_there_or_cannot_be_read_is_told(tmp_path:
         ("[discord]\ntokn = 'x'\n", "discord.tokn"), ("[discrod]\ntoken = 'x'\n", "discrod"),
         ("[log]\nlevel = 'LOUD'\n", "log.level"), ("[database]\nurl = 5\n", "database.url"),
         ("discord = 'x'\n", "discord"), ("[discord\n", "not valid TOML"),
+        ("[database]\nurl = 'postgresql://localhost/x'\n[backup]\nfolder = '/backups'\n",
+         r"^Configuration, backup\.folder: .* its own tools"),
         *((f"[backup]\n{it}\n", rf"^Configuration, backup\.{it.split()[0]}: [^\n]+\.$")
           for it in ("every = 0", "every = nan", "every = 1e9", "keep = 0", "keep = 1.5", "fold = 'x'")),
         *((f"[discord]\n{it}\n", f"^Configuration, discord.shards: .*{told}") for it, told in SHARDS.items()),
@@ -222,12 +224,6 @@ def test_a_variable_that_would_be_ignored_or_means_nothing_is_told(monkeypatch, 
     name = f"mudbucket_{name}" if name.islower() else f"MUDBUCKET_{name}"
     monkeypatch.setenv(name, value)
     assert re.search(f"^{told.format(name)}", wrong()) and SECRET not in wrong()
-
-
-def test_a_folder_for_backups_is_not_for_postgres(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
-    monkeypatch.setenv("MUDBUCKET_BACKUP__FOLDER", "/backups")
-    assert re.search(r"^Configuration, backup\.folder: .* its own tools", wrong())
 
 
 def test_an_operator_is_configured(monkeypatch: pytest.MonkeyPatch):
