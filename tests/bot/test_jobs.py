@@ -21,7 +21,6 @@ from bot.services.jobs import JOB_FAILED, ONE_AT_A_TIME, ProcessJobRunner, porta
 from bot.services.privacy import Privacy
 from bot.services.proving import Proving
 from bot.services.queries import Queries
-from bot.table.table import Table
 from engines.core import Illegal
 from tests.bot.house import USERS, House
 
@@ -156,12 +155,10 @@ async def test_what_is_made_while_somebody_is_erased_is_not_remembered(work: Pro
     assert lines(note).count("begun") == 2
 
 
-async def over(house: House) -> Table:
-    return await house.played_out(await house.started("Ann", "Bob", game="houseem"))
-
-
-async def test_pages_records_and_verdicts_are_the_same_from_there(house: House, work: ProcessJobRunner):
-    table = await over(house)
+async def test_pages_records_and_verdicts_are_the_same_from_there_and_go_when_somebody_is_erased(
+    house: House, work: ProcessJobRunner
+):
+    table = await house.played_out(await house.started("Ann", "Bob", game="houseem"))
     here, there = Queries(house.transactions), Queries(house.transactions, work)
     for user in (ANN, DOT):
         seen = await here.watched(table.id, user, watch_page)
@@ -173,11 +170,6 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(house: House, 
         assert told == await Proving(house.transactions).verdict(table.id, user) and not told.wrong
     again = pickle.loads(pickle.dumps(portable(table)))
     assert again == table and again.game is table.game
-
-
-async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, work: ProcessJobRunner) -> None:
-    table = await over(house)
-    there = Queries(house.transactions, work)
     _, before = await there.watched(table.id, DOT, watch_page)
     assert b"Bob" in before
     _ = await Privacy(house.transactions, work).erase(BOB)

@@ -84,22 +84,16 @@ async def test_a_use_case_without_its_connection_is_refused_and_the_next_has_ano
     await house.acts(table, "Ann call", "Bob check")
 
 
-async def test_a_move_goes_there_once(house: House):
-    table = await house.started("Ann", "Bob")
+async def test_a_move_goes_there_once_who_waits_shares_one_commit_and_a_villain_needs_few_ways(house: House):
+    pairs = ("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")
+    one, two, three = [await house.started(*pair) for pair in pairs]
     with hops_counted() as gone:
-        await house.acts(table, "Ann call")
+        await house.acts(one, "Ann call")
     assert gone.call_count == 1
-
-
-async def test_who_waits_shares_one_commit(house: House):
-    tables = [await house.started(*pair) for pair in (("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay"))]
-    acts = [house.act(table, name, "call") for table, name in zip(tables, ("Ann", "Cid", "Eve"), strict=True)]
     with hops_counted() as gone:
+        acts = house.act(one, "Bob", "check"), house.act(two, "Cid", "call"), house.act(three, "Eve", "call")
         _ = await at_once(*acts)
     assert gone.call_count == 4  # the first at once; two that waited for it, and their commit
-
-
-async def test_a_villain_is_created_with_few_ways(house: House):
     with hops_counted() as gone:
         _ = await house.people.create_villain(GUILD, UserId(7), a_sheet("Nobody"))
     assert gone.call_count <= 4

@@ -97,11 +97,6 @@ async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
     assert await ruled(house.join(table, "Cid")) == ("HU-B52", "The table is full. Ask Ann to add a seat.")
 
 
-async def test_without_a_villain_there_is_no_seat_once_a_game_has_begun(house: House):
-    table = await house.started("Ann", "Bob")
-    assert "no villain to play." in await refusal(house.joining.join(table.id, USERS["Cid"], "Cid"))
-
-
 async def test_whoever_sits_may_start_where_the_host_does_not_sit(house: House):
     table = await house.opened("Ann")
     _ = await house.changed("DELETE FROM sitters")
@@ -289,32 +284,23 @@ async def test_HU_S29_a_call_does_not_run_into_a_blow_that_came_first(house: Hou
     assert paid.view(None).live[1] == 7
 
 
-async def test_a_button_is_stale_when_what_its_user_decides_has_changed(house: House):
-    table = await house.started("Ann", "Bob", "Cid")
-    drawn = len(table.moves)
-    await house.act(table, "Ann", "raise 7", seen=drawn)
-    assert (await house.refused(table, "Bob", "call", seen=drawn)).rule == "HU-B44"
-    await house.act(table, "Bob", "call", seen=drawn + 1)
-
-
-async def test_a_button_is_not_stale_for_a_story_or_a_pass_of_others(house: House):
+async def test_a_button_is_stale_once_its_user_decides_something_else_and_not_for_what_others_tell_or_pass(
+    house: House,
+):
     table = await house.started("Ann", "Bob", "Cid")
     drawn = len(table.moves)
     await house.act(table, "Bob", "narrate A coyote howls.")
     await house.act(table, "Cid", "narrate Twice.")
-    table = (await house.act(table, "Ann", "call", seen=drawn)).table
+    table = (await house.act(table, "Ann", "raise 7", seen=drawn)).table
+    assert (await house.refused(table, "Bob", "call", seen=drawn)).rule == "HU-B44"
+    await house.act(table, "Bob", "call", seen=len(table.moves))
     table = await house.until(table, Phase.WINDOW)
     drawn = len(table.moves)
-    first, second, third = table.owed
-    for seat in (third, second, first):
-        await house.act(table, people(table)[seat], "pass", seen=drawn)
-
-
-async def test_ones_own_button_is_stale_once_it_was_pressed(house: House):
-    table = await house.until(await house.started("Ann", "Bob"), Phase.WINDOW)
-    drawn, person = len(table.moves), people(table)[table.owed[0]]
-    await house.act(table, person, "pass", seen=drawn)
-    assert (await house.refused(table, person, "pass", seen=drawn)).rule == "HU-B44"
+    first, second, third = (people(table)[seat] for seat in table.owed)
+    for person in (third, second):
+        await house.act(table, person, "pass", seen=drawn)
+        assert (await house.refused(table, person, "pass", seen=drawn)).rule == "HU-B44", "it was pressed"
+    await house.act(table, first, "pass", seen=drawn)
 
 
 # Stories.
@@ -363,8 +349,9 @@ async def test_where_stories_are_required_they_are_asked_for(house: House):
 # Joining and leaving.
 
 
-async def test_HU_12_players_join_only_between_hands(house: House):
+async def test_HU_12_players_join_only_between_hands_and_with_a_villain(house: House):
     table = await house.started("Ann", "Bob")
+    assert "no villain to play." in await refusal(house.joining.join(table.id, USERS["Cid"], "Cid"))
     await house.villain("Cid")
     told = "That's only possible between heists."
     assert await ruled(house.join(table, "Cid")) == ("HU-B53", told)

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
-from itertools import count
 from statistics import median
 from typing import Any
 from unittest.mock import Mock, patch
@@ -142,10 +141,9 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there():
 
 async def test_no_more_pictures_are_kept_than_were_shown_of_late():
     gallery = Gallery(wait_s=HANGS)
-    numbers = count()
     with patch.object(at, "CACHED_PICTURES_MAX", 3):
-        for _ in range(5):
-            _ = await gallery.look(Page("", scene=Scene(100, (Label(f"{next(numbers)}", (0, 0), 24),))))
+        for n in range(5):
+            _ = await gallery.look(Page("", scene=Scene(100, (Label(f"{n}", (0, 0), 24),))))
         assert len(gallery._kept) == 3
 
 
