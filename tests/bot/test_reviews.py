@@ -131,14 +131,19 @@ def test_the_replay_and_the_page_jump_to_where_it_turned() -> None:
 # Who gets one.
 
 
-async def test_only_players_of_a_finished_game_get_one(house: House) -> None:
+async def test_only_players_of_a_finished_game_get_one_and_their_own_decisions_again(house: House) -> None:
     table = await house.started("Ann", "Bob", game="castle")
     assert "Finish this first" in await refusal(house.reviews.review(table.id, ANN))
+    assert "Finish" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, 2)))
     table = await house.played_out(table)
     assert "Only those who played" in await refusal(house.reviews.review(table.id, DOT))
     shown, found = await house.reviews.review(table.id, ANN)
     assert shown.status is Status.CLOSED and found.split is not None
     assert house.reviews.progress(shown, ANN) is None
+    made = decisions(table, BOB, whole(table))
+    theirs = next(it.n for it in made if it.mine and Seat(0) not in table.game.owed(it.state))
+    assert "nothing to decide" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, theirs)))
+    assert "Only those who played" in await refusal(house.lessons.again(DOT, "Dot", Again(table.id, theirs)))
 
 
 def test_a_heist_that_is_over_is_reviewed_while_the_next_is_played() -> None:
@@ -180,13 +185,3 @@ async def test_a_moment_is_played_again_against_marshals(house: House) -> None:
     anew = (await house.lessons.again(ANN, "Ann", moment)).table
     assert anew.id == again.id and anew.moves == () and anew.view(ANN) == again.view(ANN)
     assert anew.state != again.state, "another deal"
-
-
-async def test_no_moment_is_played_again_that_was_no_decision_of_theirs(house: House) -> None:
-    table = await house.started("Ann", "Bob", game="castle")
-    assert "Finish" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, 2)))
-    table = await house.played_out(table)
-    made = decisions(table, BOB, whole(table))
-    theirs = next(it.n for it in made if it.mine and Seat(0) not in table.game.owed(it.state))
-    assert "nothing to decide" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, theirs)))
-    assert "Only those who played" in await refusal(house.lessons.again(DOT, "Dot", Again(table.id, theirs)))
