@@ -210,8 +210,7 @@ class House:
         else:
             with closing(sqlite3.connect(self.path)) as db, db:
                 rows = db.execute(statement).fetchall()
-        self.store = await Store.open(self.url)
-        self._begin()
+        await self.reopen()
         return rows
 
     async def villain(self, person: str, name: str | None = None) -> KeptVillain:
