@@ -92,14 +92,19 @@ async def test_a_long_game_is_jumped_through_by_what_is_near(house: House) -> No
         assert menu.choices[0].word == str(first)
 
 
-async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
+async def test_a_game_is_shown_again_when_it_is_over_without_what_was_pending_then(house: House) -> None:
     table = await house.begun("castle", CHANNEL)
     assert "still going on" in await refusal(house.queries.moment(table.id, 0))
+    table = (await house.seats.pause(table.id, USERS["Ann"])).table
+    assert table.votes
     _ = await house.end(table, "Ann")
     (game,) = await house.queries.finished_in_channel(table.channel)
     assert titled(game) == "Castle Poker · 12 Jan 13:46 UTC · Ann, Bob, Cid · 1 move"
-    _, then = await house.queries.moment(table.id, 99)
+    over, then = await house.queries.moment(table.id, 99)
     assert len(then.moves) == 1, "beyond the end is the end"
+    told = replay_page(over, then, None, {})
+    assert not any("pause" in field.text.lower() for field in told.fields)
+    assert "pause" not in (told.brief or told).text.lower()
     lobby = await house.lobby("Ann", "Bob")
     _ = await house.end(lobby, "Ann")
     assert "no longer kept" in await refusal(house.queries.moment(lobby.id, 0))
@@ -122,17 +127,6 @@ async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None
     _ = await house.changed(f"UPDATE tables SET version = 0 WHERE id = '{first.id}'")
     assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [second.id]
     assert "rules have changed since" in await refusal(house.queries.moment(first.id, 0))
-
-
-async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> None:
-    table = await house.begun("castle", CHANNEL)
-    table = (await house.seats.pause(table.id, USERS["Ann"])).table
-    assert table.votes
-    _ = await house.end(table, "Ann")
-    over, then = await house.queries.moment(table.id, 1)
-    told = replay_page(over, then, None, {})
-    assert not any("pause" in field.text.lower() for field in told.fields)
-    assert "pause" not in (told.brief or told).text.lower()
 
 
 async def test_how_it_came_to_the_end_is_told_where_a_part_ended_with_the_game(house: House) -> None:
