@@ -129,7 +129,7 @@ async def test_a_search_that_is_done_early_waits_as_long_as_any(house: House, mo
         assert any(found in offer for offer in table.offers(table.owed[0])) and slept.pop() > 30
 
 
-async def test_a_hint_compares_two_moves_and_without_time_names_one(
+async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_one(
     house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
 ) -> None:
     table = await facing(house, Told())
@@ -140,11 +140,6 @@ async def test_a_hint_compares_two_moves_and_without_time_names_one(
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 0)
     hasty = await aside.advice(table, seat)
     assert hasty.other is None and any(hasty.action in offer for offer in table.offers(seat))
-
-
-async def test_a_hint_is_given_even_if_its_process_is_stopped(house: House, monkeypatch, aside: SearchPool):
-    table = await facing(house, Told())
-    (seat,) = table.owed
     monkeypatch.setattr(move_search, "ADVICE_S", 60)
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 60)
     asked = [asyncio.create_task(aside.advice(table, seat)) for _ in range(3)]
