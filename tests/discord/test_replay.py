@@ -21,6 +21,7 @@ async def over(saloon: Saloon) -> Table:
 
 
 async def test_a_game_is_walked_through_step_by_step_and_found_by_button_and_name(saloon: Saloon, ann: Guest):
+    assert "No game has ended in this channel yet." in await ann.slash("replay")
     table = await over(saloon)
     assert len(table.moves) == MOVES
     shown = await ann.slash("replay")
@@ -41,6 +42,9 @@ async def test_a_game_is_walked_through_step_by_step_and_found_by_button_and_nam
     assert await ann.typing("replay", "game") == await ann.typing("replay", "game", "castle") == [table.id]
     assert await ann.typing("replay", "game", "court") == []
     assert f"Move 0 of {MOVES}" in await ann.slash("replay", game=table.id)
+    assert "That game isn't one of this channel's." in await ann.slash("replay", game="nothing")
+    _ = await ann.slash("newgame", game="castle", pace="none")
+    assert f"Move 0 of {MOVES}" in await ann.slash("replay"), "the last that is over"
 
 
 async def test_whoever_had_no_seat_sees_all_when_it_is_over(saloon: Saloon, dora: Guest):
@@ -61,14 +65,6 @@ async def test_whoever_had_no_seat_sees_all_when_it_is_over(saloon: Saloon, dora
     page = await attached.read()
     assert attached.filename == f"castle-{table.id}.html" and page.startswith(b"<!doctype html>")
     assert table.commitment.encode() in page and b"bo's hand" in page and b'data-theme="light"' in page
-
-
-async def test_a_game_under_way_is_not_shown_again(saloon: Saloon, ann: Guest):
-    assert "No game has ended in this channel yet." in await ann.slash("replay")
-    _ = await over(saloon)
-    _ = await ann.slash("newgame", game="castle", pace="none")
-    assert f"Move 0 of {MOVES}" in await ann.slash("replay"), "the last that is over"
-    assert "That game isn't one of this channel's." in await ann.slash("replay", game="nothing")
 
 
 async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon, ann: Guest, bo: Guest):

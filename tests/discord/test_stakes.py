@@ -11,7 +11,7 @@ from bot.services.people import People
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_lobby import her_turn_comes
 
-LEAD, SETTING = "lead with", "What's at stake"
+SETTING = "What's at stake"
 
 
 async def test_newcomers_read_it_while_it_is_their_turn_until_they_switch_it_off(saloon: Saloon, ann: Guest):
