@@ -23,8 +23,8 @@ from bot.table.time_control import AUTOPLAY_DELAY_MS, LOBBY_IDLE_MAX_MS, TOO_FEW
 from engines import GAMES
 from engines.players import Level
 from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, default, due, refusal, villain_of
-from tests.bot.test_pages import everything
 from tests.long import long
+from tests.presentation.faces import everything
 
 ANN, BOB, CID, DOT = (USERS[it] for it in ("Ann", "Bob", "Cid", "Dot"))
 FIXED = [name for name, rules in GAMES.items() if rules.join is None]
@@ -67,7 +67,7 @@ async def test_CP_42_the_lobby_tells_two_or_three_that_a_second_trebuchet_suits_
 async def test_the_lobby_says_how_to_go_on_without_somebody_and_no_standard_rule(house: House) -> None:
     table = await seated(house, "Ann")
     assert "After a day, the others can vote to go on without someone" in everything(options_page(table))
-    assert HOST_AWAY in everything(lobby_page(table))
+    assert lobby_page(table).footer == HOST_AWAY
     assert "Options" not in [field.name for field in lobby_page(table).fields]
     assert STANDARD in everything(options_page(table))
 

@@ -31,9 +31,9 @@ from engines.record import Name, Record, Story, proved, read, replayed
 from tests.bot import test_replay
 from tests.bot.contents import examined, rows_of, unsound
 from tests.bot.house import ANYBODY, GUILD, USERS, House, both, refusal, villain_of
-from tests.bot.test_pages import everything
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
+from tests.presentation.faces import everything
 
 ANN = USERS["Ann"]
 TOLD = "The jar was full of bees."
