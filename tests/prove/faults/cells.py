@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -25,7 +25,8 @@ from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.time_control import PAUSE_MAX_MS, TimeControl
-from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
+from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, click_on, seen
+from tests.discord.troubles import later
 from tests.prove.faults.phases import REVEAL, Moves, gone_on, next_move, options_of, players_of
 from tests.prove.playing import lobby
 
@@ -148,7 +149,8 @@ class Cell:
         table = await self.table()
         if self.way == "clock":
             lobby, paused = table.status is Status.LOBBY, table.paused is not None
-            await self.wait(LOBBY if lobby else PAUSED if paused and table.muted is None else TURN)
+            steps = LOBBY if lobby else PAUSED if paused and table.muted is None else TURN
+            await later(self.saloon, *steps)
         elif table.status is Status.LOBBY:
             await self.do("/leave" if self.way == "slash" else f"leave:{self.id}", self.guests[1])
         elif table.status is Status.CLOSED:
@@ -171,8 +173,7 @@ class Cell:
             told = {"move": words} if words else {}
             result = await who.member.slash(self.saloon.channel, command, **told)
         else:
-            data = {"custom_id": what, "component_type": discord.ComponentType.button.value}
-            result = await self.saloon.dispatch(who, data, with_button(self.before, data))
+            result = await self.saloon.dispatch(who, *click_on(self.before, what))
         if self.dead:
             return
         assert result.acknowledged, f"{what} was not answered"
@@ -183,11 +184,6 @@ class Cell:
         assert self.last is not None
         await self.do(*self.last)
 
-    async def wait(self, pieces: Sequence[float]) -> None:
-        for seconds in pieces:
-            self.saloon.env.backend.clock.advance(seconds - 1)
-            await self.saloon.env.advance_time(1)
-
     # Checks.
 
     async def recover(self) -> None:
@@ -196,7 +192,7 @@ class Cell:
         for seconds in RETRIES:
             if not await self.undrawn():
                 return
-            await self.wait([seconds])
+            await later(self.saloon, seconds)
         assert not (wrong := await self.undrawn()), wrong
 
     async def undrawn(self) -> str:
@@ -258,13 +254,6 @@ class Cell:
             if hands != [wanted]:
                 return f"the DMs of {guest.id} show {len(hands)} hands, or an old one"
         return ""
-
-
-def with_button(message: Old, data: dict[str, Any]) -> Old:
-    """Return the message with only this button; a panel may have it, where the table has not."""
-    button = {"type": data["component_type"], "style": 1, "label": "x", "custom_id": data["custom_id"]}
-    row = {"type": discord.ComponentType.action_row.value, "components": [button]}
-    return replace(message, payload={**message.payload, "components": [row]})
 
 
 HELD = ("Your cards", "Your powers", "Your hand", "Your Stash", "You have laid", "Face down in front of you")

@@ -21,6 +21,7 @@ from bot.table.record import UserId
 from bot.table.table import Status
 from engines.holdup.model import Phase as Holdup
 from tests.discord.saloon import opened
+from tests.discord.troubles import later
 from tests.prove.faults.cells import RETRIES, TURN, WHOLE_REVEAL_S, Cell
 from tests.prove.faults.faults import FAULTS, Fault, Then
 from tests.prove.faults.phases import PHASES, REVEAL, way
@@ -121,10 +122,10 @@ async def waits(cell: Cell, fault: Fault) -> None:
     told = [seen for seen in cell.guests[0].dms() if "no longer post" in seen]
     assert len(told) == (table.muted is not None), f"the host was told {len(told)} times"
     if table.muted is not None and table.status is Status.PLAYING:
-        await cell.wait(TURN)
-        later = await cell.table()
-        assert len(later.moves) == len(table.moves), "time ran while the bot could not write"
-        assert later.muted is not None
+        await later(cell.saloon, *TURN)
+        after = await cell.table()
+        assert len(after.moves) == len(table.moves), "time ran while the bot could not write"
+        assert after.muted is not None
     await fault.mended(cell)
     await cell.recover()
     table = await cell.table()
@@ -147,7 +148,7 @@ async def ended(cell: Cell, fault: Fault) -> None:
     shown = (await cell.screen()).of(TABLE_KEY).shown
     assert shown == table.changes, f"{table.changes} changes, {shown} shown"
     assert not cell.hands_left, "a hand is still shown"
-    await cell.wait(RETRIES)
+    await later(cell.saloon, *RETRIES)
     if cell.saloon.guild.id in cell.saloon.env.backend.guilds:
         cell.saloon.channel = cell.saloon.guild.create_text_channel("cellar")
         await begun_again(cell)

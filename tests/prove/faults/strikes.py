@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY
 from bot.table.table import Status
+from tests.discord.troubles import close_dms
 from tests.prove.faults.cells import Cell, in_hand, moves
 
 Doing = Callable[[Cell], Awaitable[None]]
@@ -130,9 +131,8 @@ async def let_in(cell: Cell) -> None:
 async def dms_closed(cell: Cell) -> None:
     """Close everybody's DMs, before any hand was sent."""
     await hands_deleted(cell)
-    for guest in cell.guests:
-        path = f"/channels/{guest.member.user.dm_channel.id}/messages"
-        cell.saloon.env.inject_error("POST", path, status=403, code=50007, times=None)
+    for name, guest in cell.saloon.people.items():
+        close_dms(cell.saloon, name)
         cell.deaf.add(guest.id)
 
 
