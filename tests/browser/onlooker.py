@@ -1,4 +1,4 @@
-"""An onlooker at the page of the saloon, who takes pictures at a given screen size."""
+"""A visitor of the saloon's page who takes pictures of it, at a given screen size."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.async_api import Browser, Error, Locator, Page, TimeoutError, async_playwright
+from playwright.sync_api import Browser, Error, Locator, TimeoutError
+from typing_extensions import override
 
-SIZES = {"desktop": (1100, 900), "phone": (390, 844)}
-PATIENCE = 120_000
-"""Milliseconds after which something that should come has not come."""
+from engines.core import Game
+from tests.browser.saloon_page import NARROW, OPTIONS, Visitor
+
+SIZES = {"desktop": (1100, 900), "phone": NARROW}
 SOON = 120
 """Milliseconds in which the page has heard of what was done."""
 DRAWN = """() => window.simcordPreview?.ready && !window.simcordPreview.pendingAction
@@ -20,184 +22,122 @@ DRAWN = """() => window.simcordPreview?.ready && !window.simcordPreview.pendingA
 FRAME = """() => document.documentElement.clientHeight
     - document.querySelector('#channel-timeline').clientHeight"""
 """How much of the page is not the channel."""
-OPTIONS = ".select-list:visible [role=option]"
-MENUS = ".select-trigger, [role=combobox]"
 TRIES = 3
 """How often a form is filled in, each time another way, or a page made higher."""
 MARGIN = 20
 
 
-class Onlooker:
-    """One page; its pictures are numbered."""
+class Onlooker(Visitor):
+    """A visitor at one game, whose pictures are numbered."""
 
-    def __init__(self, page: Page, size: str, folder: Path) -> None:
-        self.page, self.size = page, size
-        self._folder, self._shots, self._random = folder, 0, Random(size)
-        self._prefix = ""
+    def __init__(
+        self, browser: Browser, address: str, size: str, game: Game[Any, Any, Any], folder: Path
+    ) -> None:
+        super().__init__(browser, address, SIZES[size], game.title)
+        self.size, self._random = size, Random(size)
+        self._path = folder / f"{game.name}-{size}"
         self.heights: list[str] = []
         """A line for each picture of a message: its name and the message's height in pixels."""
 
-    @classmethod
-    async def come(cls, browser: Browser, address: str, size: str, folder: Path) -> Onlooker:
-        width, height = SIZES[size]
-        page = await browser.new_page(viewport={"width": width, "height": height})
-        page.set_default_timeout(PATIENCE)
-        _ = await page.goto(address)
-        _ = await page.wait_for_selector("#channel-composer-input")
-        return cls(page, size, folder)
-
-    def begin(self, prefix: str) -> None:
-        """Number the pictures from 1 again, under another name."""
-        self._prefix, self._shots = prefix, 0
-
     # Looking.
 
-    @property
-    def panel(self) -> Locator:
-        return self.message("'s hand")
-
-    def message(self, title: str) -> Locator:
-        """Return the last message whose embed has this title."""
-        titled = self.page.locator(".embed-title", has_text=title)
-        return self.page.locator("article.channel-message", has=titled).last
-
-    @property
-    def form(self) -> Locator:
-        return self.page.get_by_role("dialog")
-
-    async def still(self) -> None:
-        """Wait until everything is drawn."""
-        await self.page.wait_for_timeout(SOON)
-        with suppress(TimeoutError):
-            _ = await self.page.wait_for_function(DRAWN)
-
-    async def catch_up(self) -> None:
+    def catch_up(self) -> None:
         """Wait until the page has polled once more."""
-        async with self.page.expect_request("**/api/state") as asked:
+        with self.page.expect_request("**/api/state") as asked:
             pass
-        _ = await (await asked.value).response()
-        await self.still()
+        asked.value.response()
 
-    async def shoot(self, name: str, message: Locator | None = None) -> None:
-        """Take a picture of the page, as high as this message is."""
-        await self.still()
+    @override
+    def shoot(self, name: str, message: Locator | None = None) -> None:
+        """Take a picture of the page, as high as this message is, when everything is drawn."""
+        self._still()
         if message is not None:
-            await self._stretch(message)
-        self._shots += 1
-        path = self._folder / f"{self._prefix}-{self.size}-{self._shots:02}-{name}.png"
-        _ = await self.page.screenshot(path=path)
+            self._stretch(message)
+        self._shot += 1
+        path = self._path.with_name(f"{self._path.name}-{self._shot:02}-{name}.png")
+        self.page.screenshot(path=path)
         if message is not None:
-            box = await message.bounding_box()
+            box = message.bounding_box()
             self.heights.append(f"{path.name}: {round(box['height']) if box else '-'}")
-            await self._resize(SIZES[self.size][1])
+            self.resize(SIZES[self.size])
 
-    async def _stretch(self, message: Locator) -> None:
+    def _still(self) -> None:
+        self.page.wait_for_timeout(SOON)
+        with suppress(TimeoutError):
+            self.page.wait_for_function(DRAWN)
+
+    def _stretch(self, message: Locator) -> None:
         """Make the page as high as a message needs, which depends on the space for its layout."""
-        height = SIZES[self.size][1]
+        width, height = SIZES[self.size]
         for _ in range(TRIES):
-            box = await message.bounding_box()
-            needed = int((box or {"height": 0})["height"] + await self.page.evaluate(FRAME)) + MARGIN
+            box = message.bounding_box()
+            needed = int((box or {"height": 0})["height"] + self.page.evaluate(FRAME)) + MARGIN
             if needed <= height:
                 break
             height = needed
-            await self._resize(height)
-            await self.still()
-        await message.evaluate("it => it.scrollIntoView({ block: 'start' })")
-        await self.page.wait_for_timeout(SOON)
-
-    async def _resize(self, height: int) -> None:
-        await self.page.set_viewport_size({"width": SIZES[self.size][0], "height": height})
+            self.resize((width, height))
+            self._still()
+        message.evaluate("it => it.scrollIntoView({ block: 'start' })")
+        self.page.wait_for_timeout(SOON)
 
     # Doing.
 
-    async def be(self, name: str) -> None:
-        picker = self.page.get_by_label("Viewing as")
-        _ = await picker.select_option(label=name)
-        await self.still()
-
-    async def press(self, label: str, message: Locator) -> None:
-        await message.get_by_role("button", name=label, exact=True, disabled=False).click()
-        await self.still()
-
-    async def half_say(self, verb: str, name: str, *, at_once: bool) -> bool:
+    def half_say(self, verb: str, name: str, *, at_once: bool) -> bool:
         """Build a move up to Confirm, or `at_once`, by a form or by menus. Return whether it got there."""
-        await self.press(verb, self.panel)
+        self.press(verb, self.panel)
         for step in range(1, 6):
-            if await self.form.count():
-                await self.shoot(f"{name}-form")
-                if not await self._filled_in(f"{name}-form-filled"):
+            if self.form.count():
+                self.shoot(f"{name}-form")
+                if not self._filled_in(f"{name}-form-filled"):
                     return False
-            elif await self._confirmable():
-                await self.shoot(f"{name}-preview", self.panel)
+            elif "Confirm" in self.labels(self.panel):
+                self.shoot(f"{name}-preview", self.panel)
                 return True
-            elif await self.panel.locator(MENUS).count() and not at_once:
-                await self._choose(f"{name}-menu-{step}")
+            elif self.menu(self.panel).count() and not at_once:
+                self.unfold(self.panel)
+                self.shoot(f"{name}-menu-{step}")
+                self.act(self.page.locator(OPTIONS).first.click)
             else:
-                await self.shoot(f"{name}-step-{step}", self.panel)
+                self.shoot(f"{name}-step-{step}", self.panel)
                 return at_once
         return False
 
-    async def look_into(self, verb: str, name: str) -> None:
+    def look_into(self, verb: str, name: str) -> None:
         """Open a form that would make a move, and close it again."""
-        await self.press(verb, self.panel)
-        await self.shoot(f"{name}-form")
-        await self.page.keyboard.press("Escape")
-        await self.form.wait_for(state="hidden")
+        self.press(verb, self.panel)
+        self.shoot(f"{name}-form")
+        self.page.keyboard.press("Escape")
+        self.form.wait_for(state="hidden")
 
-    async def go_back(self) -> None:
+    def go_back(self) -> None:
         """Take back a partial move."""
-        back = self.panel.get_by_role("button", name="Back", exact=True)
-        if await back.count():
-            await back.click()
-            await self.still()
+        if "Back" in self.labels(self.panel):
+            self.press("Back", self.panel)
 
-    async def _confirmable(self) -> bool:
-        return await self.panel.get_by_role("button", name="Confirm", exact=True).count() > 0
-
-    async def _choose(self, name: str) -> None:
-        """Open the panel's first menu and take its first entry."""
-        await self._unfold(self.panel.locator(MENUS).first)
-        await self.shoot(name)
-        await self.page.locator(OPTIONS).first.click()
-        await self.still()
-
-    async def _unfold(self, menu: Locator) -> None:
-        await menu.scroll_into_view_if_needed()
-        await menu.click()
-        await self.page.locator(OPTIONS).first.wait_for()
-
-    async def _filled_in(self, name: str) -> bool:
+    def _filled_in(self, name: str) -> bool:
         """Fill in the open form and submit it. Return whether it was accepted."""
         for _ in range(TRIES):
-            await self._fill_in()
-            await self.shoot(name)
-            await self.form.get_by_role("button", name="Submit").click()
+            self._fill_in()
+            self.shoot(name)
+            self.form.get_by_role("button", name="Submit").click()
             with suppress(TimeoutError):
-                await self.form.wait_for(state="hidden", timeout=2_000)
-                await self.still()
+                self.form.wait_for(state="hidden", timeout=2_000)
                 return True
-        await self.page.keyboard.press("Escape")
+        self.page.keyboard.press("Escape")
         return False
 
-    async def _fill_in(self) -> None:
+    def _fill_in(self) -> None:
         """Put something into each empty field, with one tick more than there is."""
-        for field in await self.form.locator("input[type=text], input:not([type]), textarea").all():
-            await field.fill("1" if await field.evaluate("it => it.tagName === 'INPUT'") else "A dark night.")
-        for menu in await self.form.locator(MENUS).all():
-            await self._unfold(menu)
-            await self._pick(await self.page.locator(OPTIONS).all())
+        for field in self.form.locator("input[type=text], input:not([type]), textarea").all():
+            field.fill("1" if field.evaluate("it => it.tagName === 'INPUT'") else "A dark night.")
+        for menu in self.form.locator(".preview-select").all():
+            self.unfold(menu)
+            self._pick(self.page.locator(OPTIONS).all())
             with suppress(Error):
-                await self.form.locator("h1, h2, .modal-title").first.click(timeout=1_000)
-        for group in await self.form.locator("[role=group], [role=radiogroup]").all():
-            await self._pick(await group.locator("label:not(:has(:checked))").all())
+                self.form.locator("h1, h2, .modal-title").first.click(timeout=1_000)
+        for group in self.form.locator("[role=group], [role=radiogroup]").all():
+            self._pick(group.locator("label:not(:has(:checked))").all())
 
-    async def _pick(self, choices: list[Locator]) -> None:
+    def _pick(self, choices: list[Locator]) -> None:
         if choices:
-            await self._random.choice(choices).click()
-
-
-async def launched(path: str | None) -> tuple[Any, Browser]:
-    """Return a browser and its driver."""
-    playwright = await async_playwright().start()
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    return playwright, await playwright.chromium.launch(executable_path=path, args=arguments)
+            self._random.choice(choices).click()

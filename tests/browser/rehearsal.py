@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from random import Random
 
-from bot.presentation.page import Page
 from bot.presentation.panel import hand_page, table_page
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from engines.core import Offer, Seat, field_names
-from engines.notation import write
+from engines.core import Seat, field_names
 from engines.players import Level, move
 
 LONGEST = 140
@@ -24,69 +22,53 @@ MIDDLE = (0.3, 0.85)
 """Between which parts of a game its richest moment is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """A move to be made, and the table after it."""
-
-    user: UserId
-    line: str
-    table: Table
-
-    @property
-    def mover(self) -> UserId | None:
-        """The owed user with the most choices; None if nobody has a choice."""
-        seat = max(self.table.owed, key=self._choices, default=None)
-        return self.table.users[seat] if seat is not None and self._choices(seat) else None
-
-    def _choices(self, seat: Seat) -> int:
-        """Return how many moves the user can begin that take more than a click."""
-        return sum(1 for offer in _offers(self.table, seat) if field_names(offer.action))
-
-    @property
-    def richness(self) -> int:
-        """How much there is to see and to do."""
-        mover = self.mover
-        if mover is None:
-            return 0
-        pages = (table_page(self.table, {}), hand_page(self.table, mover))
-        seat = self.table.seat(mover)
-        assert seat is not None
-        return sum(map(_sprites, pages)) + CHOICE * self._choices(seat)
-
-
-def rehearsed(table: Table) -> list[Cue]:
-    """Play a game on from `table`, deterministic for a given seed."""
-    random, cues = Random(table.game.name), list[Cue]()
-    while len(cues) < LONGEST and table.status is Status.PLAYING:
+def rehearsed(table: Table) -> list[Table]:
+    """Play a game on from `table`, deterministic for a given seed. Return the table after each move."""
+    random, tables = Random(table.game.name), list[Table]()
+    while len(tables) < LONGEST and table.status is Status.PLAYING:
         seat = table.owed[0]
-        user = table.users[seat]
         action = move(table.game, table.state, seat, random, Level.GREENHORN)
-        table = play_move(table, action, seat=seat, user=user, auto=False, at=0)
-        cues.append(Cue(user, write(action), table))
-    return cues
+        table = play_move(table, action, seat=seat, user=table.users[seat], auto=False, at=0)
+        tables.append(table)
+    return tables
 
 
-def richest(cues: list[Cue]) -> int:
-    """Return the cue in the middle of the game after which there is most to see."""
-    first, last = (round(share * len(cues)) for share in MIDDLE)
-    return max(range(first, last), key=lambda n: cues[n].richness)
+def mover(table: Table) -> UserId | None:
+    """Return the owed user with the most choices; None if nobody has a choice."""
+    seat = max(table.owed, key=lambda it: _choices(table, it), default=None)
+    return table.users[seat] if seat is not None and _choices(table, seat) else None
 
 
-def opening(cues: list[Cue]) -> int:
-    """Return the first cue after which somebody has a choice."""
-    return next(n for n, cue in enumerate(cues) if cue.mover is not None)
-
-
-def later(cues: list[Cue], middle: int) -> int:
-    """Return the last cue from `middle` on after which somebody has a choice."""
-    return max(n for n, cue in enumerate(cues) if cue.mover is not None and n >= middle)
-
-
-def _sprites(page: Page) -> int:
-    return len(page.scene.sprites) if page.scene is not None else 0
-
-
-def _offers(table: Table, seat: Seat) -> list[Offer]:
+def _choices(table: Table, seat: Seat) -> int:
+    """Return how many moves the user can begin that take more than a click."""
     if table.users[seat] is None:
-        return []
-    return [offer for offer in table.game.offers(table.state, seat) if offer.action.verb not in NEVER]
+        return 0
+    begun = [offer.action for offer in table.game.offers(table.state, seat)]
+    return sum(1 for action in begun if action.verb not in NEVER and field_names(action))
+
+
+def _richness(table: Table) -> int:
+    """Return how much there is to see and to do."""
+    user = mover(table)
+    if user is None:
+        return 0
+    seat, pages = table.seat(user), (table_page(table, {}), hand_page(table, user))
+    assert seat is not None
+    sprites = sum(len(page.scene.sprites) for page in pages if page.scene is not None)
+    return sprites + CHOICE * _choices(table, seat)
+
+
+def richest(tables: Sequence[Table]) -> int:
+    """Return the move in the middle of the game after which there is most to see."""
+    first, last = (round(share * len(tables)) for share in MIDDLE)
+    return max(range(first, last), key=lambda n: _richness(tables[n]))
+
+
+def opening(tables: Sequence[Table]) -> int:
+    """Return the first move after which somebody has a choice."""
+    return next(n for n, table in enumerate(tables) if mover(table) is not None)
+
+
+def later(tables: Sequence[Table], middle: int) -> int:
+    """Return the last move from `middle` on after which somebody has a choice."""
+    return max(n for n, table in enumerate(tables) if n >= middle and mover(table) is not None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import queue
 import re
 import shutil
 import signal
@@ -12,7 +11,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -66,31 +64,20 @@ class TryOut:
         bot = (sys.executable, "-m", "tests.browser.foreseen")
         command = [*bot, "try", "--no-browser", "--port", str(_free_port())]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(
-            [*command, *arguments], cwd=folder, env=environment, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-        self._lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
-        self.told: list[str] = []
+        self._said = folder / "said.log"
+        with self._said.open("w") as said:
+            self.process = subprocess.Popen(
+                [*command, *arguments], cwd=folder, env=environment, stdout=said, stderr=said
+            )
         self.pages = self._addresses()
-
-    def _listen(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self._lines.put(line)
-        self._lines.put(None)
 
     def _addresses(self) -> dict[str, str]:
         """Return the announced pages by name."""
-        found: dict[str, str] = {}
-        while len(found) < 4:
-            line = self._lines.get(timeout=PATIENCE)
-            assert line is not None, f"it ended: {self.told}"
-            self.told.append(line)
-            if at := re.search(r"(\S.*): (http://\S+)", line):
-                found[at[1]] = at[2]
-        return found
+        until = time.monotonic() + PATIENCE
+        while len(found := re.findall(r"(\S.*): (http://\S+)\n", said := self._said.read_text())) < 4:
+            assert self.process.poll() is None and time.monotonic() < until, said
+            time.sleep(0.05)
+        return dict(found)
 
     @property
     def saloon(self) -> str:
@@ -101,9 +88,7 @@ class TryOut:
         assert not visitor.complaints
         self.process.send_signal(signal.SIGINT)
         assert self.process.wait(timeout=PATIENCE) == 0
-        while (line := self._lines.get(timeout=PATIENCE)) is not None:
-            self.told.append(line)
-        assert "Traceback" not in "".join(self.told)
+        assert "Traceback" not in self._said.read_text()
 
 
 def _free_port() -> int:
@@ -186,15 +171,26 @@ class Visitor:
         """Return the last message with this text."""
         return self.page.locator("article.channel-message", has_text=words).last
 
+    def titled(self, title: str) -> Any:
+        """Return the last message whose embed has this title."""
+        found = self.page.locator(".embed-title", has_text=title)
+        return self.page.locator("article.channel-message", has=found).last
+
     @property
     def table(self) -> Any:
-        titled = self.page.locator(".embed-title", has_text=self.game)
-        return self.page.locator("article.channel-message", has=titled).last
+        return self.titled(self.game)
 
     @property
     def panel(self) -> Any:
-        titled = self.page.locator(".embed-title", has_text="'s hand")
-        return self.page.locator("article.channel-message", has=titled).last
+        return self.titled("'s hand")
+
+    def menu(self, where: Any) -> Any:
+        """Return the first menu there, which is closed."""
+        return where.locator(".select-trigger, [role=combobox]").first
+
+    @property
+    def form(self) -> Any:
+        return self.page.get_by_role("dialog")
 
     def sees(self, words: str, where: Any = None) -> None:
         """Wait until the text is there."""
@@ -262,20 +258,20 @@ class Visitor:
         """Choose from the first menu of the panel; if a redraw interferes, nothing is requested."""
 
         def choose() -> None:
-            self._unfold(self.panel)
+            self.unfold(self.panel)
             self.page.locator(OPTIONS).nth(nth).click()
 
         self.act(choose, tries=1)
 
     def opens(self, where: Any) -> bool:
         """Click on the first menu there. Return whether it stays open."""
-        trigger = where.locator(".select-trigger, [role=combobox]").first
-        trigger.evaluate("it => it.scrollIntoView({block: 'center'})")
-        trigger.click()
+        menu = self.menu(where)
+        menu.evaluate("it => it.scrollIntoView({block: 'center'})")
+        menu.click()
         self.page.wait_for_timeout(SETTLED)
         return self.page.locator(OPTIONS).count() > 0
 
-    def _unfold(self, where: Any) -> None:
+    def unfold(self, where: Any) -> None:
         """Open a menu; it closes again if the page is redrawn at that moment."""
         for _ in range(PATIENCE):
             if self.opens(where):
@@ -284,20 +280,18 @@ class Visitor:
 
     def submit(self, **fields: str) -> None:
         """Fill in the open form."""
-        form = self.page.get_by_role("dialog")
         for name, words in fields.items():
-            form.get_by_label(name).fill(words)
-        self.act(form.get_by_role("button", name="Submit").click)
-        form.wait_for(state="hidden")
+            self.form.get_by_label(name).fill(words)
+        self.act(self.form.get_by_role("button", name="Submit").click)
+        self.form.wait_for(state="hidden")
 
     def tick(self) -> None:
         """Answer each question of the open form with its first choice."""
-        form = self.page.get_by_role("dialog")
-        form.wait_for()
-        for group in form.locator("[role=group], [role=radiogroup]").all():
+        self.form.wait_for()
+        for group in self.form.locator("[role=group], [role=radiogroup]").all():
             group.locator("label").first.click()
-        for n in range(form.locator(".select-trigger").count()):
-            self._unfold(form.locator(".preview-select").nth(n))
+        for n in range(self.form.locator(".select-trigger").count()):
+            self.unfold(self.form.locator(".preview-select").nth(n))
             self.page.locator(OPTIONS).first.click()
         self.submit()
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sys
-import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
+from contextvars import copy_context
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any, TypeVar
 from unittest.mock import patch
 
-from playwright.async_api import TimeoutError
+from playwright.sync_api import TimeoutError
 
 from bot.adapter.rendering.card_emojis import label_with_emoji
 from bot.presentation import ids
@@ -28,9 +29,9 @@ from bot.table.villains import sheet
 from bot.tryout import PEOPLE, LocalDiscord
 from engines import GAMES
 from engines.core import Game
-from tests.browser.onlooker import SIZES, Onlooker, launched
-from tests.browser.rehearsal import Cue, later, opening, rehearsed, richest
-from tests.browser.saloon_page import CHROMIUM
+from tests.browser.onlooker import SIZES, Onlooker
+from tests.browser.rehearsal import later, mover, opening, rehearsed, richest
+from tests.browser.saloon_page import chromium
 
 VILLAINS: dict[str, dict[str, Any]] = {
     "ann": {"name": "Ada", "powerset": "Lightning, and a fast horse.", "aptitudes": (1, 2, 3, 4)},
@@ -39,107 +40,120 @@ VILLAINS: dict[str, dict[str, Any]] = {
 }
 VERBS = 2
 """Moves that are half-said in each game, at most."""
+INTERACTIONS = count(1)
+LOOP = asyncio.new_event_loop()
+"""Where the local Discord runs, in a thread of its own."""
+CONTEXT = copy_context()
+"""In which all is done there: simcord notes in it that requests are for the local Discord."""
+Result = TypeVar("Result")
+
+
+def done(work: Coroutine[Any, Any, Result]) -> Result:
+    """Return the result of what is done in the local Discord's loop."""
+
+    async def in_context() -> Result:
+        return await LOOP.create_task(work, context=CONTEXT)
+
+    return asyncio.run_coroutine_threadsafe(in_context(), LOOP).result()
 
 
 class Photographer:
-    """A local Discord where games are played directly, and onlookers at its page."""
+    """A local Discord where a game is played directly, and onlookers at its page."""
 
-    def __init__(self, local: LocalDiscord, onlookers: Sequence[Onlooker]) -> None:
-        self._local, self._onlookers = local, onlookers
-        self._looking = local.bot.app.services.queries
-        self._ids = count(1)
+    def __init__(self, local: LocalDiscord, game: Game[Any, Any, Any], onlookers: Sequence[Onlooker]) -> None:
+        self._local, self._game, self._onlookers = local, game, onlookers
+        self._services = local.bot.app.services
         self._people = {UserId(member.id): name for member, name in zip(local.members, PEOPLE, strict=True)}
 
-    async def portray(self, game: Game[Any, Any, Any]) -> None:
-        """Take pictures of one game from the lobby to the end."""
-        for onlooker in self._onlookers:
-            onlooker.begin(game.name)
-        table = await self._begin(game)
-        cues = rehearsed(table)
-        middle, played = richest(cues), 0
-        for at in (opening(cues), middle, later(cues, middle)):
-            table = await self._play(table, cues[played : at + 1])
+    def portray(self) -> None:
+        """Take pictures of the game from the lobby to the end."""
+        table = self._begin()
+        moves = rehearsed(table)
+        middle, played = richest(moves), 0
+        for at in (opening(moves), middle, later(moves, middle)):
+            table = self._play(table, moves[played : at + 1])
             played = at + 1
-            await self._shoot("table", game.title)
-            await self._open_hand(table, cues[at])
+            self._shoot("table", self._game.title)
+            self._open_hand(table)
             if at == middle:
-                await self._half_say(table, cues[at])
-        table = await self._play(table, cues[played:])
+                self._half_say(table)
+        table = self._play(table, moves[played:])
         if table.status is Status.PLAYING:
-            _ = await self._local.bot.app.services.hosting.end(table.id, table.host, steward=False)
-            await self._local.redraw(table.id)
-        await self._shoot("final", game.title)
-        await self._local.type(self._local.members[0], "leaderboard", game=game.name)
-        await self._shoot("leaderboard", "leaderboard")
+            end = self._services.hosting.end(table.id, table.host, steward=False)
+            table = done(end).table
+            self._play(table, ())
+        self._shoot("final", self._game.title)
+        self._type("ann", "leaderboard", game=self._game.name)
+        self._shoot("leaderboard", "leaderboard")
 
-    async def _begin(self, game: Game[Any, Any, Any]) -> Table:
-        ann, *others = self._local.members
-        seed = sha256(game.name.encode()).hexdigest()
+    def _begin(self) -> Table:
+        game, services = self._game, self._services
         (guild,) = self._local.bot.guilds
-        for member in (ann, *others) if game.join is not None else ():
-            made = sheet(**VILLAINS[self._people[UserId(member.id)]])
-            _ = await self._local.bot.app.services.people.create_villain(guild.id, UserId(member.id), made)
+        for user, name in self._people.items() if game.join is not None else ():
+            made = sheet(**VILLAINS[name])
+            _ = done(services.people.create_villain(guild.id, user, made))
+        seed = sha256(game.name.encode()).hexdigest()
         with patch.object(Draws, "seed", lambda _: seed):
-            await self._local.type(ann, "newgame", game=game.name, pace="none")
-        table = await self._looking.in_channel(self._local.channel.id)
-        for member in others[: table.options.max_players - 1]:
-            await self._local.type(member, "join")
-        await self._shoot("lobby", game.title)
-        await self._local.type(ann, "start")
-        await self._shoot("start", game.title)
-        return await self._looking.table(table.id)
+            self._type("ann", "newgame", game=game.name, pace="none")
+        table = done(services.queries.in_channel(self._local.channel.id))
+        for name in PEOPLE[1 : table.options.max_players]:
+            self._type(name, "join")
+        self._shoot("lobby", game.title)
+        self._type("ann", "start")
+        self._shoot("start", game.title)
+        return done(services.queries.table(table.id))
 
-    async def _play(self, table: Table, cues: Iterable[Cue]) -> Table:
-        for cue in cues:
-            table = (
-                await self._local.bot.app.services.playing.act(
-                    table.id, cue.user, cue.line, interaction=next(self._ids)
-                )
-            ).table
-        await self._local.redraw(table.id)
+    def _type(self, name: str, command: str, **options: str) -> None:
+        done(self._local.type(self._local.members[PEOPLE.index(name)], command, **options))
+
+    def _play(self, table: Table, moves: Iterable[Table]) -> Table:
+        """Make the last move of each of these tables."""
+        for made in (after.moves[-1] for after in moves):
+            assert made.user is not None
+            number = next(INTERACTIONS)
+            act = self._services.playing.act(table.id, made.user, made.text, interaction=number)
+            table = done(act).table
+        done(self._local.redraw(table.id))
         return table
 
-    async def _shoot(self, name: str, title: str) -> None:
-        async def shoot(onlooker: Onlooker) -> None:
-            await onlooker.catch_up()
-            await onlooker.shoot(name, onlooker.message(title))
-
-        _ = await asyncio.gather(*map(shoot, self._onlookers))
-
-    async def _open_hand(self, table: Table, cue: Cue) -> None:
-        """Take pictures of the panel of whoever has most to choose."""
-        assert cue.mover is not None
+    def _shoot(self, name: str, title: str) -> None:
         for onlooker in self._onlookers:
-            await onlooker.be(self._people[cue.mover])
-            await onlooker.press("My hand", onlooker.message(table.game.title))
-            await onlooker.shoot("panel", onlooker.panel)
+            onlooker.catch_up()
+            onlooker.shoot(name, onlooker.titled(title))
 
-    async def _half_say(self, table: Table, cue: Cue) -> None:
+    def _open_hand(self, table: Table) -> None:
+        """Take pictures of the panel of whoever has most to choose."""
+        user = mover(table)
+        assert user is not None
+        for onlooker in self._onlookers:
+            onlooker.be(self._people[user])
+            onlooker.press("My hand")
+            onlooker.shoot("panel", onlooker.panel)
+
+    def _half_say(self, table: Table) -> None:
         """Take pictures of partial moves."""
-        assert cue.mover is not None
         for onlooker in self._onlookers:
             said = 0
-            for verb, at_once in (
-                *self._verbs(table, cue.mover, ids.AskQuestions),
-                *self._verbs(table, cue.mover, ids.GoOn),
-            ):
+            for verb, at_once in (*self._verbs(table, ids.AskQuestions), *self._verbs(table, ids.GoOn)):
                 try:
-                    said += await onlooker.half_say(verb, _plain(verb), at_once=at_once)
+                    said += onlooker.half_say(verb, _plain(verb), at_once=at_once)
                 except TimeoutError as error:
-                    print(f"{table.game.name}, {onlooker.size}: {verb}: {error.message}", file=sys.stderr)
-                    await onlooker.shoot(f"{_plain(verb)}-lost")
-                await onlooker.go_back()
+                    print(f"{self._game.name}, {onlooker.size}: {verb}: {error.message}", file=sys.stderr)
+                    onlooker.shoot(f"{_plain(verb)}-lost")
+                onlooker.go_back()
                 if said == VERBS:
                     break
-            for verb, _ in self._verbs(table, cue.mover, ids.EnterValue)[:1]:
-                await onlooker.look_into(verb, _plain(verb))
+            for verb, _ in self._verbs(table, ids.EnterValue)[:1]:
+                onlooker.look_into(verb, _plain(verb))
 
     def _verbs(
-        self, table: Table, user: UserId, kind: type[ids.AskQuestions | ids.GoOn | ids.EnterValue]
+        self, table: Table, kind: type[ids.AskQuestions | ids.GoOn | ids.EnterValue]
     ) -> list[tuple[str, bool]]:
         """Return the names of the panel's buttons of a kind of move, and whether that move is played without
         Confirm.
         """
+        user = mover(table)
+        assert user is not None
         _, below = panel(table, user, {})
         words = PRESENTERS[table.game.name].words(table.view(user), table.name)
         plain = {action.verb for action in table.game.actions if words.at_once(action)}
@@ -152,7 +166,8 @@ class Photographer:
 
     def _name(self, label: str) -> str:
         """Return what the page calls a button: its emoji, and the rest of its label."""
-        rest, emoji = label_with_emoji(label, self._local.bot.app.card_emojis.private(DEFAULT_PREFERENCES))
+        emojis = self._local.bot.app.card_emojis.private(DEFAULT_PREFERENCES)
+        rest, emoji = label_with_emoji(label, emojis)
         return " ".join(filter(None, (emoji and emoji.name, rest)))
 
 
@@ -160,26 +175,28 @@ def _plain(verb: str) -> str:
     return "-".join("".join(it for it in word if it.isalnum()) for word in verb.lower().split())
 
 
-async def main(folder: Path, games: Sequence[str]) -> None:
+async def _served(database: str) -> tuple[LocalDiscord, str]:
+    local = LocalDiscord(database)
+    return local, next(iter((await local.serve(0)).values()))
+
+
+def main(folder: Path, games: Sequence[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as books:
-        local = LocalDiscord(f"sqlite+aiosqlite:///{books}/shots.db")
-        address = next(iter((await local.serve(0)).values()))
-        clock = asyncio.create_task(local.run())
-        playwright, browser = await launched(next(filter(None, map(shutil.which, CHROMIUM)), None))
+    Thread(target=LOOP.run_forever, daemon=True).start()
+    with TemporaryDirectory() as books, chromium() as browser:
+        local, address = done(_served(f"sqlite+aiosqlite:///{books}/shots.db"))
+        clock = asyncio.run_coroutine_threadsafe(local.run(), LOOP)
         try:
-            onlookers = [await Onlooker.come(browser, address, size, folder) for size in SIZES]
-            photographer = Photographer(local, onlookers)
-            for name in games or GAMES:
-                await photographer.portray(GAMES[name])
-            for onlooker in onlookers:
-                print(*onlooker.heights, sep="\n")
+            for game in (GAMES[name] for name in games or GAMES):
+                onlookers = [Onlooker(browser, address, size, game, folder) for size in SIZES]
+                Photographer(local, game, onlookers).portray()
+                for onlooker in onlookers:
+                    print(*onlooker.heights, sep="\n")
+                    onlooker.page.close()
         finally:
-            await browser.close()
-            await playwright.stop()
             _ = clock.cancel()
-            await local.close()
+            done(local.close())
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -80,7 +80,7 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
         if "Confirm" in labels:
             visitor.press("Confirm", panel)
             return
-        if panel.locator(".select-trigger, [role=combobox]").count():
+        if visitor.menu(panel).count():
             with suppress(NothingAsked), visitor.changing(panel):
                 visitor.choose(0)
         else:

@@ -209,7 +209,7 @@ def a_menu_below_the_pictures_stays_open(visitor: Visitor) -> None:
     asked = waited_for(visitor)
     visitor.be(next(person for person, villain in PEOPLE.items() if villain != asked))
     visitor.press("My hand")
-    visitor.panel.locator(".select-trigger, [role=combobox]").first.wait_for()
+    visitor.menu(visitor.panel).wait_for()
     assert visitor.width_of_picture(visitor.table) == WIDTH
     assert visitor.width_of_picture(visitor.panel) == WIDTH
     for _ in range(TIMES):
