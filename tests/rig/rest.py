@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 import time
-from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from inspect import isawaitable
 from typing import Any
@@ -31,7 +29,6 @@ class Rest:
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
-        emojis = "/applications/{application}/emojis"
         hook = "/webhooks/{application}/{token}"
         said = hook + "/messages/{message}"
         limited = (
@@ -39,9 +36,6 @@ class Rest:
             ("GET", "/users/@me", lambda _: {**self._world.bot, "verified": True, "mfa_enabled": False}),
             ("GET", "/oauth2/applications/@me", self._application), ("GET", "/users/{user}", self._user),
             ("PUT", "/applications/{application}/commands", self._commands),
-            ("GET", emojis, lambda _: {"items": [*self._world.emojis.values()]}),
-            ("POST", emojis, self._create_emoji),
-            ("DELETE", emojis + "/{emoji}", self._delete_emoji),
             ("POST", "/users/@me/channels", self._dm),
             ("GET", "/guilds/{guild}", lambda it: self._world.guilds[_number(it, "guild")]),
             ("GET", "/guilds/{guild}/members/{user}", self._member),
@@ -120,18 +114,6 @@ class Rest:
         self._world.commands = commands
         self._world.has_commands.set()
         return self._world.commands
-
-    async def _create_emoji(self, request: web.Request) -> Payload:
-        said = await request.json()
-        name, picture = said["name"], said["image"].removeprefix("data:image/png;base64,")
-        assert re.fullmatch(r"\w{2,32}", name, re.ASCII), f"the name {name}"
-        assert all(emoji["name"] != name for emoji in self._world.emojis.values()), f"two emojis {name}"
-        assert b64decode(picture).startswith(b"\x89PNG") and len(picture) <= 256 * 1024, "image"
-        return self._world.add_emoji(name)
-
-    def _delete_emoji(self, request: web.Request) -> None:
-        if self._world.emojis.pop(_number(request, "emoji"), None) is None:
-            raise unknown("Emoji", 10014)
 
     # Places and people.
 

@@ -49,18 +49,12 @@ async def test_a_database_that_cannot_be_opened_costs_no_login(discord: Discord,
     assert discord.rest.asked == {}
 
 
-async def test_the_gateway_of_the_configuration_goes_before_what_discord_tells(tmp_path: Path):
-    async with opened(told="ws://127.0.0.1:1/nobody") as discord, served(discord, tmp_path) as process:
-        assert await process.stop() == 0
-
-
-async def test_cards_are_uploaded_at_the_first_start_only(discord: Discord, tmp_path: Path):
-    path, asked = "/applications/{application}/emojis", discord.rest.asked
-    for start in (1, 2):
-        async with served(discord, tmp_path, MUDBUCKET_DISCORD__EMOJIS="true") as process:
-            await until(lambda: asked.get(f"GET {path}") == start and len(discord.world.emojis) == 54)  # noqa: B023
-            assert await process.stop() == 0
-    assert asked[f"POST {path}"] == 54 and f"DELETE {path}/{{emoji}}" not in asked
+async def test_a_configured_gateway_goes_before_what_discord_tells_and_emojis_are_looked_for(tmp_path: Path):
+    """The local Discord has no emojis."""
+    emojis = {"MUDBUCKET_DISCORD__EMOJIS": "true"}
+    async with opened(told="ws://127.0.0.1:1/nobody") as discord, served(discord, tmp_path, **emojis) as bot:
+        await until(lambda: "the emojis of cards could not be uploaded or found" in bot.log.read_text())
+        assert await bot.stop() == 0
 
 
 async def table_of_three(discord: Discord) -> list[Person]:
@@ -86,40 +80,33 @@ def table(people: list[Person]) -> Payload:
     return found
 
 
-async def test_a_hand_is_stopped_and_gone_on_with(discord: Discord, bot: BotProcess):
-    people = await table_of_three(discord)
-    assert await people[0].command("move", move="raise 6") is not None
-    await until(lambda: "**Bo** to act" in words(table(people)))
-    old = dict(table(people))
-    assert await bot.stop() == 0, bot.log.read_text()
-    assert await people[1].click(old, button(old, "Call 5")) is None
-
-    await bot.start()
-    assert await bot.ready()
-    called = await people[1].click(old, button(old, "Call 5"))
-    assert called is not None and called.kind == 7 and "**Bo** calls with 5 chips." in words(table(people))
-    assert await bot.stop() == 0
-    assert "ERROR" not in bot.log.read_text()
-
-
-async def test_the_bot_comes_back_to_its_session(discord: Discord, bot: BotProcess):
+async def test_a_hand_goes_on_after_a_lost_connection_a_stop_and_requests_that_are_refused(
+    discord: Discord, bot: BotProcess
+):
     people = await table_of_three(discord)
     before = len(discord.gateway.taken)
     await discord.gateway.drop()
     await asyncio.wait_for(discord.gateway.ready.wait(), HANGS)
-    moved = await people[0].command("move", move="call")
-    assert moved is not None and "You call" in moved.text
-    assert len(discord.gateway.taken) == before
+    moved = await people[0].command("move", move="raise 6")
+    assert moved is not None and "You raise" in moved.text
+    assert len(discord.gateway.taken) == before, "it comes back to its session"
 
-
-async def test_who_is_told_to_wait_waits_and_stops_all_the_same(discord: Discord, bot: BotProcess):
-    people = await table_of_three(discord)
-    await until(lambda: len(people[2].dms) == 1)
-    discord.limits.refuse(3)
-    assert await people[0].command("move", move="call") is not None
     await until(lambda: "**Bo** to act" in words(table(people)))
-    assert discord.limits.told == 3
+    old = dict(table(people))
+    assert await bot.stop() == 0, bot.log.read_text()
+    assert await people[1].click(old, button(old, "Call 5")) is None
+    await bot.start()
+    assert await bot.ready()
+    called = await people[1].click(old, button(old, "Call 5"))
+    assert called is not None and called.kind == 7 and "**Bo** calls with 5 chips." in words(table(people))
+    assert "ERROR" not in bot.log.read_text()
+
+    await until(lambda: "**Cass** to act" in words(table(people)) and len(people[2].dms) == 1)
+    discord.limits.refuse(3)
+    assert await people[2].command("move", move="call") is not None
+    await until(lambda: "**Bo** to act" in words(table(people)))
+    assert discord.limits.told == 3, "who is told to wait waits"
     discord.limits.refuse(1000, seconds=3600.0)
-    moved = await people[1].command("move", move="call")
-    assert moved is not None and "You call" in moved.text
+    moved = await people[1].command("move", move="check")
+    assert moved is not None and "You check" in moved.text
     assert await bot.stop() == 0, bot.log.read_text()

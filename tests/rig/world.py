@@ -75,7 +75,6 @@ class World:
         self._nonces: dict[tuple[int, str], int] = {}
         self.commands: list[Payload] = []
         self.has_commands = asyncio.Event()
-        self.emojis: dict[int, Payload] = {}
         self.interactions: dict[str, Interaction] = {}
         self.send: Callable[[str, Payload], bool] = lambda event, payload: False
         """Dispatches an event to the bot; returns whether it is connected."""
@@ -84,14 +83,6 @@ class World:
 
     def snowflake(self) -> int:
         return ((int(time.time() * 1000) - EPOCH) << 22) + next(self._count) % (1 << 22)
-
-    def add_emoji(self, name: str) -> Payload:
-        made = self.snowflake()
-        self.emojis[made] = {
-            "id": str(made), "name": name, "roles": [], "user": self.bot, "require_colons": True,
-            "managed": False, "animated": False, "available": True,
-        }  # fmt: skip
-        return self.emojis[made]
 
     # People and places.
 
