@@ -36,10 +36,5 @@ def told_result(message: Payload) -> str:
     return next((it for it in ids if it.startswith("result:")), "")
 
 
-def with_picture(embed: Payload, files: dict[str, str]) -> Payload:
-    name = embed.get("image", {}).get("url", "").partition("attachment://")[2]
-    return {**embed, "type": "rich", "image": {"url": files[name]}} if name in files else embed
-
-
 def stamp() -> str:
     return datetime.now(UTC).isoformat()

@@ -144,12 +144,10 @@ class Rest:
         return (found[:many] if "after" in asked else found[-many:])[::-1]
 
     async def _post(self, request: web.Request) -> Payload:
-        said, files = await _body(request)
-        return self._world.post(_number(request, "channel"), _fitting(said), files)
+        return self._world.post(_number(request, "channel"), _fitting(await _body(request)))
 
     async def _edit(self, request: web.Request) -> Payload:
-        said, files = await _body(request)
-        return self._world.edit(*self._place(request), _fitting(said), files)
+        return self._world.edit(*self._place(request), _fitting(await _body(request)))
 
     def _place(self, request: web.Request) -> tuple[int, int]:
         """Return channel and id of the message named in the path; only answers may be ephemeral."""
@@ -163,11 +161,11 @@ class Rest:
     # Interactions.
 
     async def _callback(self, request: web.Request) -> Payload | None:
-        said, files = await _body(request)
+        said = await _body(request)
         at = self._world.under_way(request.match_info["token"], request.match_info["id"])
         if at.answered:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
-        answer = self._answered(at, said["type"], said.get("data") or {}, files)
+        answer = self._answered(at, said["type"], said.get("data") or {})
         at.answered = True
         if answer.kind == LATER:
             at.later = answer
@@ -181,20 +179,20 @@ class Rest:
             called["resource"] = {"type": answer.kind, "message": answer.message}
         return called
 
-    def _answered(self, at: Interaction, kind: int, data: Payload, files: list[Payload]) -> Answer:
+    def _answered(self, at: Interaction, kind: int, data: Payload) -> Answer:
         world, channel = self._world, int(at.payload["channel_id"])
         answer = Answer(kind, time.monotonic() - at.at)
         match kind:
             case 4:
                 reader = at.user if data.get("flags", 0) & EPHEMERAL else None
-                answer.message = world.post(channel, _fitting(data), files, reader=reader)
+                answer.message = world.post(channel, _fitting(data), reader=reader)
                 at.original = int(answer.message["id"])
             case 5:
                 pass  # the message comes as a follow-up
             case 6 | 7 if "message" in at.payload:
                 at.original = int(at.payload["message"]["id"])
                 if kind == IN_PLACE:
-                    answer.message = world.edit(channel, at.original, _fitting(data), files)
+                    answer.message = world.edit(channel, at.original, _fitting(data))
             case 8 if at.payload["type"] == 4:
                 answer.choices = data["choices"]
                 assert len(answer.choices) <= 25
@@ -206,13 +204,13 @@ class Rest:
         return answer
 
     async def _follow_up(self, request: web.Request) -> Payload:
-        said, files = await _body(request)
+        said = await _body(request)
         at = self._world.under_way(request.match_info["token"])
         if not at.answered:
             raise unknown("Webhook", 10015)
         reader = at.user if said.get("flags", 0) & EPHEMERAL else None
         channel = int(at.payload["channel_id"])
-        message = self._world.post(channel, _fitting(said), files, reader=reader)
+        message = self._world.post(channel, _fitting(said), reader=reader)
         at.original = at.original or int(message["id"])
         if at.later is not None and not at.first.done():
             at.later.message = message
@@ -235,20 +233,15 @@ def _number(request: web.Request, name: str) -> int:
     return int(request.match_info[name])
 
 
-async def _body(request: web.Request) -> tuple[Payload, list[Payload]]:
+async def _body(request: web.Request) -> Payload:
     if not request.content_type.startswith("multipart/"):
-        return await request.json(), []
-    said, files = dict[str, Any](), list[Payload]()
+        return await request.json()
+    said = Payload()
     async for part in await request.multipart():
         assert isinstance(part, BodyPartReader)
-        data = bytes(await part.read())
-        if part.name == "payload_json":
-            said = json.loads(data)
-        elif part.name is not None:
-            n = part.name.removeprefix("files[").removesuffix("]")
-            files.append({"n": n, "filename": part.filename, "size": len(data),
-                          "content_type": part.headers.get("Content-Type", "")})  # fmt: skip
-    return said, files
+        data = await part.read()
+        said = json.loads(data) if part.name == "payload_json" else said
+    return said
 
 
 def _fitting(said: Payload) -> Payload:

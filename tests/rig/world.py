@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 
-from tests.rig.payloads import Payload, Refused, stamp, unknown, with_picture, words
+from tests.rig.payloads import Payload, Refused, stamp, unknown, words
 
 EPOCH = 1_420_070_400_000
 """Discord's epoch in milliseconds since 1970."""
@@ -161,9 +161,7 @@ class World:
             raise unknown("Message", 10008)
         return self.messages[channel][id]
 
-    def post(
-        self, channel: int, said: Payload, files: list[Payload], *, reader: int | None = None
-    ) -> Payload:
+    def post(self, channel: int, said: Payload, *, reader: int | None = None) -> Payload:
         """Post a message of the bot, ephemeral if `reader` is given."""
         _ = self.channel(channel)
         nonce = str(said["nonce"]) if said.get("enforce_nonce") else None
@@ -178,16 +176,16 @@ class World:
         if reader is not None:
             message["flags"] = EPHEMERAL
             self.readers[int(message["id"])] = reader
-        self._write(message, said, files)
+        self._write(message, said)
         self.messages[channel][int(message["id"])] = message
         if nonce is not None:
             self._nonces[channel, nonce] = int(message["id"])
         return message
 
-    def edit(self, channel: int, id: int, said: Payload, files: list[Payload]) -> Payload:
+    def edit(self, channel: int, id: int, said: Payload) -> Payload:
         message = self.message(channel, id)
         after = dict(message)
-        self._write(after, said, files)
+        self._write(after, said)
         message.update(after, edited_timestamp=stamp())
         return message
 
@@ -196,28 +194,13 @@ class World:
         del self.messages[channel][id]
         _ = self.readers.pop(id, None)
 
-    def _write(self, message: Payload, said: Payload, files: list[Payload]) -> None:
-        """Apply a payload to a message; attachments that are no longer named are removed."""
+    def _write(self, message: Payload, said: Payload) -> None:
+        """Apply a payload to a message, without its files: an embed still names its picture."""
         for name in ("content", "embeds", "components"):
             if name in said:
                 message[name] = said[name] or ("" if name == "content" else [])
-        if "attachments" in said or files:
-            told: list[Payload] = said.get("attachments") or []
-            named = {str(payload["id"]): payload for payload in told}
-            kept = [it for it in message["attachments"] if it["id"] in named]
-            message["attachments"] = kept + [self._file(message, file, named) for file in files]
-        there = {it["filename"]: it["url"] for it in message["attachments"]}
-        message["embeds"] = [with_picture(it, there) for it in message["embeds"]]
-        if not any(message[it] for it in ("content", "embeds", "attachments", "components")):
+        if not any(message[it] for it in ("content", "embeds", "components")):
             raise Refused(400, 50006, "Cannot send an empty message")
-
-    def _file(self, message: Payload, file: Payload, named: dict[str, Payload]) -> Payload:
-        id = str(self.snowflake())
-        address = f"https://cdn.invalid/{message['channel_id']}/{id}/{file['filename']}"
-        told = named.get(str(file["n"]), {}).get("description")
-        more = {"description": told} if told else {}
-        return {"id": id, "filename": file["filename"], "size": file["size"], "url": address,
-                "proxy_url": address, "content_type": file["content_type"], **more}  # fmt: skip
 
     def seen_by(self, user: int, channel: int) -> list[Payload]:
         mine = self.messages.get(channel, {}).items()
