@@ -35,7 +35,6 @@ def _scene(record: Record, moves: int) -> Scene:
     game = GAMES[record.game]
     state = next(islice(steps(record), moves, None))
     scene = PRESENTERS[record.game].table(game.view(state, None), _name).scene
-    assert scene is not None
     if not any(isinstance(it, Name) for it in scene.sprites):
         scene = plated(scene, [Seat(i) for i in range(record.seats)], game.owed(state), {})
     return named(scene, lambda seat: _name(Seat(seat)), MEMBERS.__getitem__, lambda _: ())

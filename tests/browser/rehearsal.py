@@ -53,7 +53,6 @@ def _richness(table: Table) -> int:
     if user is None:
         return 0
     seat, pages = table.seat(user), (table_page(table, {}), hand_page(table, user))
-    assert seat is not None
     sprites = sum(len(page.scene.sprites) for page in pages if page.scene is not None)
     return sprites + CHOICE * _choices(table, seat)
 

@@ -109,7 +109,6 @@ class Photographer:
     def _play(self, table: Table, moves: Iterable[Table]) -> Table:
         """Make the last move of each of these tables."""
         for made in (after.moves[-1] for after in moves):
-            assert made.user is not None
             number = next(INTERACTIONS)
             act = self._services.playing.act(table.id, made.user, made.text, interaction=number)
             table = done(act).table
@@ -123,10 +122,8 @@ class Photographer:
 
     def _open_hand(self, table: Table) -> None:
         """Take pictures of the panel of whoever has most to choose."""
-        user = mover(table)
-        assert user is not None
         for onlooker in self._onlookers:
-            onlooker.be(self._people[user])
+            onlooker.be(self._people[mover(table)])
             onlooker.press("My hand")
             onlooker.shoot("panel", onlooker.panel)
 
@@ -153,7 +150,6 @@ class Photographer:
         Confirm.
         """
         user = mover(table)
-        assert user is not None
         _, below = panel(table, user, {})
         words = PRESENTERS[table.game.name].words(table.view(user), table.name)
         plain = {action.verb for action in table.game.actions if words.at_once(action)}

@@ -136,7 +136,6 @@ def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Pa
                 assert wide <= size["width"], (sight, step)
                 look = shown.steps[step][n]
                 picture = watcher.page.get_by_role("img")
-                assert look.page.scene is not None
                 assert picture.get_attribute("aria-label") == look.page.scene.alt
                 twin = watcher.page.locator("#twin").inner_text()
                 assert watcher.page.get_by_text("“You” is the player").is_visible() == (n > 0)
@@ -201,7 +200,6 @@ def test_a_step_looks_as_the_bot_paints_it(browser: Any, tmp_path: Path, shown: 
             watcher.page.evaluate(f"location.hash = '{step}'")
             watcher.at(step)
             scene = shown.steps[step][n].page.scene
-            assert scene is not None
             for theme in THEMES:
                 watcher.page.emulate_media(color_scheme=theme)
                 assert not differences(watcher.painted(), painted(scene, theme)), (sight, step, theme)
@@ -215,7 +213,6 @@ def test_what_is_missing_or_wrong_would_be_noticed(browser: Any, tmp_path: Path,
     watcher.page.evaluate(f"location.hash = '{step}'")
     watcher.at(step)
     scene, page = shown.steps[step][0].page.scene, watcher.painted()
-    assert scene is not None
     assert not differences(page, painted(scene, "dark"))
     for other in wrong(scene):
         assert differences(page, painted(other, "dark"))

@@ -63,7 +63,6 @@ class BotProcess:
 
     async def ready(self) -> bool:
         """Wait until the bot is ready; return False if it ended before."""
-        assert self._dying is not None
         there = asyncio.create_task(self._discord.gateway.ready.wait())
         done, _ = await asyncio.wait((there, self._dying), timeout=HANGS, return_when=asyncio.FIRST_COMPLETED)
         _ = there.cancel()
@@ -80,7 +79,6 @@ class BotProcess:
 
     async def ended(self) -> int:
         """Wait for the end and return the exit code. Pending interactions are then left unanswered."""
-        assert self._dying is not None
         return await asyncio.shield(self._dying)
 
     async def stop(self) -> int:

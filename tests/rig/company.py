@@ -185,13 +185,11 @@ class Company:
         return table is not None and person.name in (table["embeds"][0].get("description") or "")
 
     def _heard(self, person: Person) -> None:
-        assert person.last is not None
         answer = person.last.first.result() if person.last.first.done() else None
         self.unanswered += answer is None
         self.answers += [answer.seconds] if answer is not None else []
 
     def _note(self, person: Person, line: str, id: str | None, answer: Answer | None) -> bool:
-        assert person.last is not None
         self._heard(person)
         act = Act(person.last.id, person.id, line, id, answer)
         self.acts.append(act)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from inspect import isawaitable
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from tests.discord.limits import form_fits, message_fits
 from tests.rig.limits import WEBHOOKS, Limits, told
@@ -84,9 +84,6 @@ class Rest:
                 return _problem(Refused(400, 50035, f"Invalid Form Body: {unfit}"))
             except ConnectionResetError:
                 return web.Response(status=400)  # the bot was killed during the request
-            finally:
-                async with self._world.changed:
-                    self._world.changed.notify_all()
             return told(found) if found is not None else web.Response(status=204)
 
         return handle
@@ -238,7 +235,6 @@ async def _body(request: web.Request) -> Payload:
         return await request.json()
     said = Payload()
     async for part in await request.multipart():
-        assert isinstance(part, BodyPartReader)
         data = await part.read()
         said = json.loads(data) if part.name == "payload_json" else said
     return said

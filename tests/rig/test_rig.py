@@ -13,7 +13,7 @@ from tests.hanging import HANGS, until
 from tests.rig.bot_process import BotProcess, served
 from tests.rig.company import RANKS
 from tests.rig.discord import Discord, opened
-from tests.rig.payloads import Payload, words
+from tests.rig.payloads import words
 from tests.rig.people import Person, button
 
 NAMES = ("Ada", "Bo", "Cass")
@@ -74,12 +74,6 @@ async def table_of_three(discord: Discord) -> list[Person]:
     return people
 
 
-def table(people: list[Person]) -> Payload:
-    found = people[0].table
-    assert found is not None
-    return found
-
-
 async def test_a_hand_goes_on_after_a_lost_connection_a_stop_and_requests_that_are_refused(
     discord: Discord, bot: BotProcess
 ):
@@ -91,20 +85,20 @@ async def test_a_hand_goes_on_after_a_lost_connection_a_stop_and_requests_that_a
     assert moved is not None and "You raise" in moved.text
     assert len(discord.gateway.taken) == before, "it comes back to its session"
 
-    await until(lambda: "**Bo** to act" in words(table(people)))
-    old = dict(table(people))
+    await until(lambda: "**Bo** to act" in words(people[0].table))
+    old = dict(people[0].table)
     assert await bot.stop() == 0, bot.log.read_text()
     assert await people[1].click(old, button(old, "Call 5")) is None
     await bot.start()
     assert await bot.ready()
     called = await people[1].click(old, button(old, "Call 5"))
-    assert called is not None and called.kind == 7 and "**Bo** calls with 5 chips." in words(table(people))
+    assert called is not None and called.kind == 7 and "**Bo** calls with 5 chips." in words(people[0].table)
     assert "ERROR" not in bot.log.read_text()
 
-    await until(lambda: "**Cass** to act" in words(table(people)) and len(people[2].dms) == 1)
+    await until(lambda: "**Cass** to act" in words(people[0].table) and len(people[2].dms) == 1)
     discord.limits.refuse(3)
     assert await people[2].command("move", move="call") is not None
-    await until(lambda: "**Bo** to act" in words(table(people)))
+    await until(lambda: "**Bo** to act" in words(people[0].table))
     assert discord.limits.told == 3, "who is told to wait waits"
     discord.limits.refuse(1000, seconds=3600.0)
     moved = await people[1].command("move", move="check")

@@ -78,7 +78,6 @@ class World:
         self.interactions: dict[str, Interaction] = {}
         self.send: Callable[[str, Payload], bool] = lambda event, payload: False
         """Dispatches an event to the bot; returns whether it is connected."""
-        self.changed = asyncio.Condition()
         self.bot = self.add_user("Mudbucket", bot=True, id=self.application)
 
     def snowflake(self) -> int:

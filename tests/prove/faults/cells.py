@@ -87,9 +87,7 @@ class Cell:
         return await self.saloon.bot.app.services.queries.table(self.id)
 
     async def screen(self) -> Snapshot:
-        found = await self.saloon.bot.app.services.outbox.snapshot(self.id)
-        assert found is not None
-        return found
+        return await self.saloon.bot.app.services.outbox.snapshot(self.id)
 
     async def chips(self) -> dict[str, int]:
         async with self.saloon.bot.app.store.begin() as repositories:
@@ -166,7 +164,6 @@ class Cell:
 
     async def do(self, what: str, who: Guest) -> None:
         """Send a command, or click a component; assert that it is answered where that is possible."""
-        assert self.before is not None
         self.last = what, who
         if what.startswith("/"):
             command, _, words = what[1:].partition(" ")
@@ -181,7 +178,6 @@ class Cell:
         self.answers.append(Answer(result, told, result.modal))
 
     async def again(self) -> None:
-        assert self.last is not None
         await self.do(*self.last)
 
     # Checks.

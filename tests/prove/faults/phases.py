@@ -77,11 +77,8 @@ def _on(table: Table, random: Random) -> Table:
 def next_move(table: Table, phase: str, seed: str) -> tuple[Seat, str]:
     """Return the next move at a table in a phase; in the last decision, the one that ends the game."""
     if phase == "last decision":
-        seat, text = way(table.game.name, "final card", seed)[-1]
-        assert seat is not None
-        return seat, text
+        return way(table.game.name, "final card", seed)[-1]
     last = _on(table, Random(f"next {table.game.name} {seed} {len(table.moves)}")).moves[-1]
-    assert last.seat is not None
     return last.seat, last.text
 
 
@@ -92,7 +89,6 @@ def _begun(game: str, seed: str) -> Table:
     table = begun(rules, rules.options(**options_of(game)), people if rules.join is None else (), seed)
     if rules.opening is not None:
         return play_move(table, rules.opening, seat=None, user=UserId(1), auto=False, at=1)
-    assert rules.join is not None
     for n in range(PLAYERS):
         villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), 50)
         table = play_move(table, rules.join(villain), seat=None, user=UserId(n + 1), auto=False, at=1)

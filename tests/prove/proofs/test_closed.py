@@ -138,7 +138,6 @@ def _seats(table: Table, user: UserId) -> Iterator[tuple[str, Any, int]]:
 def test_a_record_that_tells_a_closed_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plant a fault: what one seat sees is treated as seen by everybody."""
     sealing = HOLDUP.sealing
-    assert sealing is not None
     leaky = replace(sealing, seen=lambda s, seat: sealing.seen(s, seat) | {"play": {*s.board, *s.holes[0]}})
     for table in played():
         betrayed = replace(table, game=replace(HOLDUP, sealing=leaky))

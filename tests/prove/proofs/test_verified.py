@@ -97,7 +97,6 @@ def spoilt(kind: type[Sealed | Opening], **values: object) -> Callable[[], bytes
 
 def elsewhere() -> bytes:
     _, it = last(closed(), Opening)
-    assert it.at is not None
     return spoilt(Opening, at=(it.at + 1) % 52)()
 
 
@@ -210,7 +209,6 @@ def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
     record = recorded("castle", 1)
     n = next(n for n, entry in enumerate(record.entries) if isinstance(entry, Words) and entry.said)
     words = record.entries[n]
-    assert isinstance(words, Words)
     seat = words.said[0][0]
     marked = exchanged(record, n, records.Computer(seat), words)
     assert is_found(marked)

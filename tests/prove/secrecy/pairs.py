@@ -122,7 +122,6 @@ def _apart(here: str, there: str) -> str:
 def moved(pair: Pair, moment: Moment) -> tuple[Table, list[str]]:
     """Return the other world after the same move, and new differences. Raise Taught."""
     step, then = moment.step, moment.then
-    assert step is not None and then is not None
     try:
         there = acted(pair.there, step.seat, step.action, then.moves[-1].at)
     except Illegal as illegal:

@@ -105,7 +105,6 @@ def taken(database: Path) -> Generator[None]:
     """Hold the database's lock in another process."""
     command = [sys.executable, "-c", TAKE, str(database)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdin is not None and other.stdout is not None
         assert other.stdout.readline() == "taken\n"
         try:
             yield

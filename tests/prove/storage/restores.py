@@ -82,7 +82,6 @@ async def backing_up(house: House, folder: Path, then: list[Any]) -> AsyncGenera
         async with house.store.outside_transactions() as connection:
             then.append(dict(house.store.remembered))
             driver = (await connection.get_raw_connection()).driver_connection
-            assert driver is not None
             then.append([it async for it in driver.iterdump()])
             await backups.copied(connection, to)
 

@@ -82,7 +82,6 @@ def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path, monkeypatch: p
     async def taking(connection: AsyncConnection, to: Path) -> None:
         if os.getpid() != parent:
             driver = (await connection.get_raw_connection()).driver_connection
-            assert driver is not None
             for it in ("open_tables", "interactions", "moves"):
                 _ = await driver.execute(f"DELETE FROM {it} WHERE table_id IN {older}")
             await driver.commit()
