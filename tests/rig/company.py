@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from engines import GAMES
 from tests.laws.games import terms
@@ -194,6 +195,12 @@ class Company:
         act = Act(person.last.id, person.id, line, id, answer)
         self.acts.append(act)
         return act.accepted
+
+
+def at_servers(discord: Discord, servers: int, seed: int, **how: Any) -> list[Company]:
+    """Return a company on each of so many servers; `how` as in `Company`."""
+    guilds = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(servers)]
+    return [Company(discord, guild, n, Random(f"{seed} {n}"), **how) for n, guild in enumerate(guilds)]
 
 
 def said(custom_id: str) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,7 @@ from bot.config import EXIT_CONFIG
 from tests.bot.contents import unsound_at
 from tests.hanging import HANGS, until
 from tests.rig.bot_process import BotProcess
-from tests.rig.company import Company
+from tests.rig.company import Company, at_servers
 from tests.rig.discord import opened
 from tests.rig.fleet import Fleet
 from tests.rig.payloads import items
@@ -38,9 +36,7 @@ async def moving(companies: list[Company]) -> None:
 
 async def test_who_waits_takes_over_when_one_is_killed(url: str, tmp_path: Path):
     async with opened(shards=SHARDS) as discord:
-        servers = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(SHARDS)]
-        castle: Any = {"games": ("castle",), "waits": True}
-        companies = [Company(discord, it, n, Random(n), **castle) for n, it in enumerate(servers)]
+        companies = at_servers(discord, SHARDS, 1, games=("castle",), waits=True)
         fleet = Fleet(discord, url, tmp_path, 2, MUDBUCKET_DISCORD__PICTURES="false")
         waiting = BotProcess(discord, url, tmp_path / "waiting.log", alone=False)
         try:

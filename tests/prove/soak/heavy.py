@@ -35,14 +35,6 @@ SHARES = (0.5, 0.9)
 """The shares of answers that must be within the limit: half of them, and nearly all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
-    people: int
-    games: int = GAMES_OVER
-    seconds: float = SECONDS
-    seed: int = 1
-
-
 @dataclass(slots=True)
 class Seen(Tally):
     """The results of what was pressed, counted by kind. Times are seconds until an answer."""
@@ -56,7 +48,7 @@ class Seen(Tally):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
+    seen = asyncio.run(pressed(wanted.trials, seed=wanted.seed))
     seen.failures += judged(seen)
     both = (seen.usual, seen.meanwhile)
     usual, meanwhile = (" and ".join(f"{within(it, share):.3f}" for share in SHARES) for it in both)
@@ -69,24 +61,22 @@ def judged(seen: Seen) -> list[str]:
     return [f"{share:.0%} of the answers took {it:.1f} times as long" for share, it in slow.items()]
 
 
-async def pressed(load: Load) -> Seen:
+async def pressed(people: int, *, games: int = GAMES_OVER, seconds: float = SECONDS, seed: int = 1) -> Seen:
     with TemporaryDirectory() as folder:
         seen = Seen()
         async with opened() as discord:
             guild = int(discord.world.add_guild("The Saloon")["id"])
-            over = await _over(discord, guild, Path(folder) / "bot.db", load)
-            company = Company(discord, guild, 0, Random(load.seed), ("castle",))
+            over = await _over(discord, guild, Path(folder) / "bot.db", games, people, seed)
+            company = Company(discord, guild, 0, Random(seed), ("castle",))
             async with served(discord, Path(folder)) as bot:
                 company.open()
                 await until(lambda: company.playing and all(person.table for _, person in over))
                 _ = company.counted()
-                await asyncio.sleep(load.seconds)
+                await asyncio.sleep(seconds)
                 seen.usual = await _times(company)
-                randoms = [Random(f"{load.seed} {n}") for n, _ in enumerate(over)]
-                async with asyncio.timeout(load.seconds + HANGS):
-                    _ = await asyncio.gather(
-                        *(_press(load, *it, random, seen) for it, random in zip(over, randoms, strict=True))
-                    )
+                pressing = [_press(seconds, *it, Random(f"{seed} {n}"), seen) for n, it in enumerate(over)]
+                async with asyncio.timeout(seconds + HANGS):
+                    _ = await asyncio.gather(*pressing)
                 seen.meanwhile = await _times(company)
                 await company.close()
                 _ = await bot.stop()
@@ -102,26 +92,28 @@ async def _times(company: Company) -> list[float]:
     return company.counted()[1]
 
 
-async def _over(discord: Discord, guild: int, database: Path, load: Load) -> list[tuple[TableId, Person]]:
+async def _over(
+    discord: Discord, guild: int, database: Path, games: int, people: int, seed: int
+) -> list[tuple[TableId, Person]]:
     """Play games of Court! of three before the bot starts; return each with those who look at it."""
     found = list[tuple[TableId, Person]]()
     async with house_at(database) as house:
         house.time = now()
-        for n in range(load.games):
+        for n in range(games):
             channel = int(discord.world.add_channel(guild, f"over-{n}")["id"])
-            random = Random(f"{load.seed} {n}")
+            random = Random(f"{seed} {n}")
             table = await lobby(house, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
             table = (await house.hosting.start(table.id, table.host)).table
             while table.status is Status.PLAYING:
                 table = await house.plays(table, some_move(table, table.owed[0], random))
-            for it in range(n, load.people, load.games):
+            for it in range(n, people, games):
                 found.append((table.id, Person(discord.world, f"Q{it}", channel)))
     return found
 
 
-async def _press(load: Load, game: TableId, person: Person, random: Random, seen: Seen) -> None:
-    """Have somebody press for `load.seconds`, and until they are not put off; count the answers."""
-    end, served = asyncio.get_running_loop().time() + load.seconds, False
+async def _press(seconds: float, game: TableId, person: Person, random: Random, seen: Seen) -> None:
+    """Have somebody press for some seconds, and until they are not put off; count the answers."""
+    end, served = asyncio.get_running_loop().time() + seconds, False
     while not served or asyncio.get_running_loop().time() < end:
         command = random.choice(("watch", "verify", "export"))
         if command == "watch":

@@ -20,7 +20,7 @@ from tests.prove.soak.soak import left, within
 from tests.prove.sound import rows
 from tests.prove.trial import Outcome, Tally, Wanted
 from tests.rig.bot_process import served
-from tests.rig.company import Company
+from tests.rig.company import Company, at_servers
 from tests.rig.discord import opened
 from tests.rig.payloads import items
 from tests.rig.people import Person
@@ -35,17 +35,6 @@ LATER = (5, 6)
 """Response types that defer the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
-    rate: float
-    seconds: float = SECONDS
-    tables: int = TABLES
-    seed: int = 1
-    rest: float | None = RIGHT_WITHIN
-    """Seconds after which tables must be right; None: when the bot has stopped."""
-    patience: float = PATIENCE
-
-
 @dataclass(slots=True)
 class Seen(Tally):
     clicks: int = 0
@@ -57,31 +46,32 @@ class Seen(Tally):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    load = Load(wanted.trials, seed=wanted.seed)
-    seen = asyncio.run(overloaded(load))
+    seen = asyncio.run(overloaded(wanted.trials, seed=wanted.seed))
     p50, p99 = (within(seen.times, share) for share in (0.5, 0.99))
-    rate = seen.moves / load.seconds
+    rate = seen.moves / SECONDS
     counted = f"{seen}; first answers p50 {p50:.2f} s, p99 {p99:.2f} s; {rate:.1f} moves a second"
     return Outcome(seen.clicks, counted, seen.failures)
 
 
-async def overloaded(load: Load) -> Seen:
+async def overloaded(
+    rate: float, *, seconds: float = SECONDS, tables: int = TABLES, seed: int = 1,
+    rest: float | None = RIGHT_WITHIN, patience: float = PATIENCE,
+) -> Seen:  # fmt: skip
+    """Have people click `rate` times a second; tables must be right after `rest` seconds (None: when the bot
+    has stopped).
+    """
     with TemporaryDirectory() as folder:
         seen = Seen()
-        async with opened(patience=load.patience) as discord:
-            guilds = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(load.tables)]
-            companies = [
-                Company(discord, guild, n, Random(f"{load.seed} {n}"), ("holdup",), many=PEOPLE)
-                for n, guild in enumerate(guilds)
-            ]
+        async with opened(patience=patience) as discord:
+            companies = at_servers(discord, tables, seed, games=("holdup",), many=PEOPLE)
             async with served(discord, Path(folder)) as bot:
                 await begin(companies)
                 before = max(it.id for it in discord.world.interactions.values())
-                await _clicked(load, companies, seen)
-                await asyncio.sleep(load.rest or 0)
+                await _clicked(rate, seconds, companies, Random(seed), seen)
+                await asyncio.sleep(rest or 0)
                 shown = _shown(companies)
                 _ = await bot.stop()
-                shown = _shown(companies) if load.rest is None else shown
+                shown = _shown(companies) if rest is None else shown
             for interaction in discord.world.interactions.values():
                 if interaction.first.done() and (answer := interaction.first.result()) is not None:
                     seen.answered.add(interaction.id)
@@ -100,12 +90,11 @@ async def begin(companies: list[Company]) -> None:
         _ = await asyncio.gather(*(company.close() for company in some))
 
 
-async def _clicked(load: Load, companies: list[Company], seen: Seen) -> None:
+async def _clicked(rate: float, seconds: float, companies: list[Company], random: Random, seen: Seen) -> None:
     """Have people click at a fixed rate, without waiting."""
-    random, tasks, began = Random(load.seed), list[asyncio.Task[None]](), time.monotonic()
-    many = int(load.rate * load.seconds)
+    tasks, began, many = list[asyncio.Task[None]](), time.monotonic(), int(rate * seconds)
     while seen.clicks < many:
-        due = min(many, int((time.monotonic() - began) * load.rate))
+        due = min(many, int((time.monotonic() - began) * rate))
         for _ in range(due - seen.clicks):
             person = random.choice(random.choice(companies).people)
             tasks.append(asyncio.create_task(_click(person, random, seen)))

@@ -19,13 +19,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.prove.sound import wrong
 from tests.prove.trial import Outcome, Wanted
 from tests.rig.bot_process import BotProcess, served
-from tests.rig.company import Company
+from tests.rig.company import Company, at_servers
 from tests.rig.discord import Discord, opened
 from tests.rig.world import PATIENCE
 
@@ -123,11 +122,7 @@ def failures(measured: Measured) -> list[str]:
 async def soaked(soak: Soak) -> Measured:
     with TemporaryDirectory() as folder:
         async with opened(patience=soak.patience) as discord:
-            guilds = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(soak.tables)]
-            companies = [
-                Company(discord, guild, n, Random(f"{soak.seed} {n}"), pause=soak.look)
-                for n, guild in enumerate(guilds)
-            ]
+            companies = at_servers(discord, soak.tables, soak.seed, pause=soak.look)
             if soak.lifted:
                 discord.limits.lift()
             command = ("tests.rig.unlimited", "run") if soak.lifted else ()

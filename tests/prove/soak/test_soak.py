@@ -94,7 +94,7 @@ def test_bad_lines_of_a_log_are_found(tmp_path: Path):
 
 @long
 async def test_many_clicks_at_once_are_answered_and_nothing_is_lost():
-    seen = await overload.overloaded(overload.Load(rate=60, seconds=2, tables=2, rest=None, patience=HANGS))
+    seen = await overload.overloaded(rate=60, seconds=2, tables=2, rest=None, patience=HANGS)
     assert seen.failures == [] and seen.moves and seen.clicks == 120
     assert not seen.counts["unanswered"]
 
@@ -121,7 +121,7 @@ def test_what_is_lost_or_not_answered_is_a_failure(
 
 @long
 async def test_who_wants_a_whole_game_is_answered_and_the_others_play_on():
-    seen = await heavy.pressed(heavy.Load(people=4, games=1, seconds=0.5))
+    seen = await heavy.pressed(people=4, games=1, seconds=0.5)
     assert seen.failures == []
     assert seen.counts["answered"] >= 4
 
