@@ -74,8 +74,7 @@ def wrap(doom: Doom) -> None:
     _wrap_database(doom)
     _wrap_answers(doom)
     _wrap_drawing(doom)
-    _wrap_reveals(doom)
-    _wrap_closing(doom)
+    _wrap_calls(doom)
     _make_impatient()
 
 
@@ -153,36 +152,28 @@ def _wrap_drawing(doom: Doom) -> None:
     HTTPClient.request = asking
 
 
-def _wrap_reveals(doom: Doom) -> None:
-    """Wrap reveals: a point before each stage, and every moment while one is shown."""
-    look = Revealing.is_over
+def _wrap_calls(doom: Doom) -> None:
+    """Wrap reveals, with a point before each stage and every moment while one is shown, and the shutdown."""
 
-    @wraps(look)
-    async def looking(self: Revealing, table: Table) -> bool:
-        doom.passing("revealing")
-        return await look(self, table)
+    def seam(point: str, owner: type, name: str, *, before: bool = False, after: bool = True) -> None:
+        method: Callable[..., Awaitable[Any]] = getattr(owner, name)
 
-    Revealing.is_over = looking
-
-
-def _wrap_closing(doom: Doom) -> None:
-    def seam(owner: type, name: str, *, before: bool = False) -> None:
-        method: Callable[..., Awaitable[None]] = getattr(owner, name)
-
-        async def passing(self: Any) -> None:
+        async def passing(self: Any, *said: Any) -> Any:
             if before:
-                doom.passing("closing")
+                doom.passing(point)
             try:
-                await method(self)
+                return await method(self, *said)
             finally:
-                doom.passing("closing")
+                if after:
+                    doom.passing(point)
 
         setattr(owner, name, passing)
 
-    seam(BotClient, "close", before=True)
-    seam(TableRenderer, "rest")
-    seam(discord.AutoShardedClient, "close")
-    seam(Store, "close")
+    seam("revealing", Revealing, "is_over", before=True, after=False)
+    seam("closing", BotClient, "close", before=True)
+    seam("closing", TableRenderer, "rest")
+    seam("closing", discord.AutoShardedClient, "close")
+    seam("closing", Store, "close")
 
 
 def _make_impatient() -> None:

@@ -27,25 +27,20 @@ from tests.prove.storage.wal import beside, content, generation
 SEATS = 3
 
 
-class Evening:
-    def __init__(self, house: House, random: Random) -> None:
-        self._house, self._random = house, random
-        self._walks: dict[str, Wanderer] = {}
+async def spent(house: House, random: Random) -> None:
+    """Run use cases at a table, or at several in one commit; open a table where the last is over."""
+    walks = dict[str, Wanderer]()
 
-    async def step(self) -> None:
-        """Run a use case at a table, or at several in one commit; open a table where the last is over."""
-        names = self._random.sample([*GAMES], self._random.choice((1, 1, 1, 2, 3)))
-        _ = await asyncio.gather(*map(self._one, names))
-
-    async def _one(self, name: str) -> None:
-        walk = self._walks.get(name)
-        if walk is not None and not walk.over:
-            await walk.step()
+    async def one(name: str) -> None:
+        if name in walks and not walks[name].over:
+            await walks[name].step()
             return
-        self._house.seed = f"{self._random.getrandbits(256):064x}"
+        house.seed = f"{random.getrandbits(256):064x}"
         people = [*USERS][: min(SEATS, GAMES[name].options().max_players)]
-        table = await self._house.started(*people, game=name)
-        self._walks[name] = Wanderer(self._house, table, self._random)
+        walks[name] = Wanderer(house, await house.started(*people, game=name), random)
+
+    while True:
+        _ = await asyncio.gather(*map(one, random.sample([*GAMES], random.choice((1, 1, 1, 2, 3)))))
 
 
 def told(database: Path, commits: int, whole: int) -> Callable[[Connection], None]:
@@ -72,9 +67,7 @@ async def main(database: Path, seed: str, commits: int) -> None:
     event.listen(Engine, "connect", connected)
     event.listen(Engine, "commit", told(database, commits, whole))
     async with house_at(database) as house:
-        evening = Evening(house, random)
-        while True:
-            await evening.step()
+        await spent(house, random)
 
 
 if __name__ == "__main__":
