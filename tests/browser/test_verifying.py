@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +15,6 @@ from engines import GAMES
 from engines.chance import sha256
 from engines.record import Deal, Record, proved
 from engines.record.form import Head, written
-from tests.browser.saloon_page import chromium
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.proofs.evenings import evening
@@ -33,13 +31,12 @@ SOON = 10_000
 
 
 @pytest.fixture(scope="module")
-def verifier() -> Iterator[Any]:
+def verifier(browser: Any) -> Any:
     """Return an empty page in Chromium with only the verifier."""
-    with chromium() as browser:
-        page = browser.new_page()
-        _ = page.goto("about:blank")
-        _ = page.add_script_tag(content=VERIFIER.read_text())
-        yield page
+    page = browser.new_page()
+    _ = page.goto("about:blank")
+    _ = page.add_script_tag(content=VERIFIER.read_text())
+    return page
 
 
 def by_page(page: Any, stored: bytes) -> dict[str, Any]:

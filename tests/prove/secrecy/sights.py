@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from unittest.mock import patch
 
 from typing_extensions import override
@@ -56,6 +56,7 @@ KEY = bytes(16)
 STEPS = 6
 """The number of drafts of moves that are looked at, at most."""
 
+HandlerT = TypeVar("HandlerT", bound=logging.Handler)
 Sights = dict[str, object]
 """What is seen, by name."""
 
@@ -216,11 +217,10 @@ class Ear(logging.Handler):
 
 
 @contextmanager
-def listening(*loggers: str) -> Generator[Ear]:
+def listening(ear: HandlerT, *loggers: str) -> Generator[HandlerT]:
     """Collect all records of these loggers and their children."""
-    ear, before = Ear(), dict[logging.Logger, int]()
-    for logger in map(logging.getLogger, loggers):
-        before[logger] = logger.level
+    before = {logger: logger.level for logger in map(logging.getLogger, loggers)}
+    for logger in before:
         logger.setLevel(logging.DEBUG)
         logger.addHandler(ear)
     try:

@@ -29,6 +29,7 @@ from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon, opened
 from tests.prove.playing import some_move
 from tests.prove.secrecy.canaries import PASSWORD, TOKEN, hidden
+from tests.prove.secrecy.sights import listening
 
 URL = f"postgresql+asyncpg://mudbucket:{PASSWORD}@127.0.0.1:1/mudbucket"
 
@@ -112,11 +113,7 @@ class House:
             pass
         self.saloon.seed = f"{random.getrandbits(256):064x}"
         self.seeds.append(self.saloon.seed)
-        game = random.choice(list(GAMES))
-        _ = await self._sent(self.people[0], "newgame", game=game)
-        for person in self.people:
-            _ = await self._sent(person, "join")
-        _ = await self._sent(self.people[0], "start")
+        await self.saloon.begin(random.choice(list(GAMES)))
         return await self.saloon.state()
 
     async def act(self, table: Table, random: Random, act: str | None = None) -> None:
@@ -181,20 +178,14 @@ class House:
 async def house(folder: Path, hushed: Discreetly) -> AsyncGenerator[House]:
     """Open a bot whose loggers write at DEBUG."""
     said = StringIO()
-    handler, root = logging.StreamHandler(said), logging.getLogger()
+    handler = logging.StreamHandler(said)
     hushed(handler)
-    level = root.level
     async with opened(folder, "00" * 32) as saloon:
         saloon.bot.http.token = TOKEN
         await saloon.villains()
-        root.addHandler(handler)
-        root.setLevel(logging.DEBUG)
-        try:
+        with listening(handler, ""):
             yield House(saloon, said)
-        finally:
-            root.removeHandler(handler)
-            root.setLevel(level)
-            _ = saloon.expect_errors(), saloon.unanswered()
+        _ = saloon.expect_errors(), saloon.unanswered()
 
 
 @contextmanager

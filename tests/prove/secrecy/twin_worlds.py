@@ -49,7 +49,7 @@ def trial(wanted: Wanted) -> Outcome:
 def run(chunk: Chunk) -> Tally:
     """Run the trials of a chunk."""
     counted = Tally(Counter({TRIED: 0, PICTURES: 0, MOVES: 0}))
-    with sights.listening(*LOGGERS) as ear:
+    with sights.listening(Ear(), *LOGGERS) as ear:
         for n in count():
             if counted.counts[TRIED] == len(chunk.trials):
                 break
