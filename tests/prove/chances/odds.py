@@ -9,6 +9,8 @@ from statistics import NormalDist
 
 FEWEST = 10
 """The least expected number of a bin; smaller ones are merged with their neighbours."""
+IMPOSSIBLE = 30
+"""Standard deviations beyond which a chi-squared is not looked at any closer."""
 
 
 def chi_squared(counts: Sequence[float], expected: Sequence[float]) -> float:
@@ -16,35 +18,22 @@ def chi_squared(counts: Sequence[float], expected: Sequence[float]) -> float:
 
 
 def p_of_chi_squared(value: float, freedom: int) -> float:
-    """Return the chance of a greater chi-squared: the regularised incomplete gamma Q(freedom/2, value/2)."""
+    """Return the chance of a greater chi-squared: the regularised incomplete gamma Q(freedom/2, value/2).
+
+    It is added up from its series; 0 stands for the chance of what is as far out as `IMPOSSIBLE`.
+    """
     a, x = freedom / 2, value / 2
     if x <= 0:
         return 1.0
+    if x > a + IMPOSSIBLE * sqrt(a):
+        return 0.0
     scale = exp(a * log(x) - x - lgamma(a))
-    return 1 - scale * _series(a, x) if x < a + 1 else scale * _continued_fraction(a, x)
-
-
-def _series(a: float, x: float) -> float:
     term = total = 1 / a
     while term > total * 1e-15:
         a += 1
         term *= x / a
         total += term
-    return total
-
-
-def _continued_fraction(a: float, x: float) -> float:
-    """Evaluate Legendre's continued fraction by Lentz's method."""
-    b = x + 1 - a
-    c, d = 1e300, 1 / b
-    value, i, change = d, 0, 0.0
-    while abs(change - 1) > 1e-15:
-        i += 1
-        step, b = i * (a - i), b + 2
-        d, c = 1 / (b + step * d), b + step / c
-        change = c * d
-        value *= change
-    return value
+    return 1 - scale * total
 
 
 def p_of_equal(counts: Sequence[int]) -> float:
