@@ -84,16 +84,13 @@ def _chained(books: sqlite3.Connection) -> list[str]:
 
 def _archived(books: sqlite3.Connection) -> list[str]:
     """Check that archived tables have no people and no moves, and that their records can be replayed."""
-    if not books.execute("SELECT name FROM sqlite_master WHERE name = 'archives'").fetchall():
-        return []  # an older schema
     found = list[str]()
     for it in ("moves", "sitters", "interactions", "texts", "votes"):
         query = f"SELECT DISTINCT table_id FROM {it} JOIN tables t ON t.id = table_id WHERE t.seed = ''"
         found += [f"table {id} is not whole, and has {it}" for (id,) in books.execute(query)]
-    if books.execute("SELECT name FROM sqlite_master WHERE name = 'messages'").fetchall():
-        query = "SELECT DISTINCT table_id FROM messages m JOIN tables t ON t.id = table_id WHERE t.seed = '' "
-        query += "AND kind NOT IN ('table', 'seal')"
-        found += [f"table {id} is not whole, and has messages" for (id,) in books.execute(query)]
+    query = "SELECT DISTINCT table_id FROM messages m JOIN tables t ON t.id = table_id WHERE t.seed = '' "
+    query += "AND kind NOT IN ('table', 'seal')"
+    found += [f"table {id} is not whole, and has messages" for (id,) in books.execute(query)]
     query = (
         "SELECT t.id, t.commitment, t.seed, t.status, t.ended, a.moves, a.record "
         "FROM tables t LEFT JOIN archives a ON a.table_id = t.id WHERE t.seed = '' OR a.record IS NOT NULL"
