@@ -26,6 +26,7 @@ from engines import GAMES
 from engines.players import Level
 from tests.laws.games import AnyGame
 from tests.sentences.catalogue import PEOPLE, Catalogue
+from tests.sentences.games import add_page
 from tests.sentences.source import ROOT
 
 
@@ -75,9 +76,7 @@ def _commands() -> list[tuple[str, str]]:
 
 def _add(into: Catalogue, place: str, page: Page | None, items: list[Clickable]) -> None:
     if page is not None:
-        into.add_all(place, (page.title, page.text, page.footer))
-        for field in page.fields:
-            into.add_all(place, (f"{field.name}: {line}" for line in field.text.splitlines()))
+        add_page(into, place, page)
     for item in items:
         match item:
             case Button():

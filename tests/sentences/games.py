@@ -57,7 +57,7 @@ def _collect_walk(
         if presenter.ending is not None and any(
             isinstance(event, presenter.ending.event) for event in public
         ):
-            _add_page(into, "Results", presenter.ending.page(told, public, _name))
+            add_page(into, "Results", presenter.ending.page(told, public, _name))
     for step in random.sample(steps, min(POSITIONS, len(steps))):
         _collect_position(game, presenter, step.after, random, into)
 
@@ -67,11 +67,11 @@ def _collect_position(
 ) -> None:
     view = game.view(s, None)
     into.add("The table: summary", presenter.summary(view, _name))
-    _add_page(into, "The table", presenter.table(view, _name))
+    add_page(into, "The table", presenter.table(view, _name))
     for seat in map(Seat, range(max(game.seats))):
         if offers := game.offers(s, seat):
             view = game.view(s, seat)
-            _add_page(into, "The hand", presenter.hand(view, _name))
+            add_page(into, "The hand", presenter.hand(view, _name))
             into.add("What is at stake", presenter.stakes(view) if presenter.stakes is not None else "")
             _add_labels(into, offers, presenter.words(view, _name), random)
             for _ in range(TRIED):
@@ -107,7 +107,7 @@ def _add_refusal(into: Catalogue, game: AnyGame, s: Any, seat: Seat, action: Any
         into.add(f"Refusals: {action.verb}", refused.sentence)
 
 
-def _add_page(into: Catalogue, place: str, page: Page) -> None:
+def add_page(into: Catalogue, place: str, page: Page) -> None:
     into.add(place, page.title)
     into.add(place, page.text)
     for field in page.fields:
