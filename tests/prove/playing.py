@@ -7,8 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from typing_extensions import override
-
 from bot.table.draws import Draws
 from bot.table.lobby import new_table
 from bot.table.progress import start
@@ -23,18 +21,11 @@ from engines.notation import write
 from tests.laws.games import AnyGame, willing
 
 
-class Drawn(Draws):
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
-
-    @override
-    def seed(self) -> str:
-        return self._seed
-
-
 def begun(game: AnyGame, options: Any, people: Iterable[Sitter], seed: str) -> Table:
     """Return a table of these people right after its start, without services; the first user is its host."""
-    table = new_table(game, options, TimeControl.NONE, guild=7, channel=8, host=UserId(1), draws=Drawn(seed))
+    draws = Draws()
+    draws.seed = lambda: seed
+    table = new_table(game, options, TimeControl.NONE, guild=7, channel=8, host=UserId(1), draws=draws)
     return start(replace(table, sitters=tuple(people)))
 
 

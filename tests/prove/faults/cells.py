@@ -78,9 +78,6 @@ class Cell:
     def guests(self) -> list[Guest]:
         return [self.saloon.guest(name) for name in NAMES[: players_of(self.game)]]
 
-    def guest(self, user: int | None) -> Guest:
-        return next(it for it in self.guests if it.id == user)
-
     # Queries.
 
     async def table(self) -> Table:
@@ -156,11 +153,9 @@ class Cell:
         else:
             phase = self.phase if len(table.moves) == self.arrived else ""
             seat, text = next_move(table, phase, self.seed)
-            await self.do(self.move(table, text), self.guest(table.users[seat]))
-
-    def move(self, table: Table, text: str) -> str:
-        """Return the command for a move, or the custom_id of its button."""
-        return f"/move {text}" if self.way == "slash" else f"p:{self.id}:{len(table.moves)}:{text}"
+            by_slash, by_click = f"/move {text}", f"p:{self.id}:{len(table.moves)}:{text}"
+            who = next(guest for guest in self.guests if guest.id == table.users[seat])
+            await self.do(by_slash if self.way == "slash" else by_click, who)
 
     async def do(self, what: str, who: Guest) -> None:
         """Send a command, or click a component; assert that it is answered where that is possible."""
