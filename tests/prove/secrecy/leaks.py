@@ -134,12 +134,8 @@ def one_pixel(painted: bytes, table: Table, *_: Any) -> bytes:
     return stored.getvalue()
 
 
-def numbered(name: str, table: Table, *_: Any) -> str:
-    return f"{number(table)}-{name}"
-
-
-def too_frank(said: str, table: Table, *_: Any) -> str:
-    return f"{said} The deck begins with {top(table)}."
+def with_marks(text: str, table: Table, *_: Any) -> str:
+    return text + marks(table)
 
 
 def asked_loudly(asked: tuple[str, Any], table: Table, *_: Any) -> tuple[str, Any]:
@@ -166,9 +162,9 @@ def a_second_more(after: Table, _: Table, *__: Any) -> Table:
     return after
 
 
-def longer(wait: int, table: Table, *_: Any) -> int:
-    """Leak by how long a character thinks."""
-    return wait + 1000 * (number(table) % 2)
+def longer(time: int | None, table: Table, *_: Any) -> int | None:
+    """Leak by some minutes."""
+    return None if time is None else time + 60_000 * (number(table) % 3)
 
 
 def said(remark: str, table: Table, *_: Any) -> str:
@@ -208,10 +204,6 @@ def in_a_menu(step: Any, table: Table, *_: Any) -> Any:
     return replace(step, words=f"{step.words} {number(table)}") if step is not None else None
 
 
-def put_off(due: int | None, table: Table, *_: Any) -> int | None:
-    return None if due is None else due + 60_000 * (number(table) % 3)
-
-
 def overheard(patch: pytest.MonkeyPatch) -> None:
     """Leak whispers to the next seat too; no view shows it."""
     for name, game in GAMES.items():
@@ -228,10 +220,6 @@ def _overheard(game: AnyGame) -> AnyGame:
     return replace(game, apply=leaky)
 
 
-def at_stake(line: str, table: Table, *_: Any) -> str:
-    return line + marks(table)
-
-
 LEAKS: dict[str, tuple[Plant, str]] = {
     "a label": (leaking(panels, "table_buttons", labelled), "table"),
     "a custom_id": (leaking(panels, "table_buttons", marked), "table"),
@@ -239,23 +227,23 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "the colour of a button": (leaking(panels, "table_buttons", coloured), "table"),
     "a face under a back": (leaking(panels, "table_page", under_a_back), "table's scene"),
     "a pixel": (leaking(gallery, "picture", one_pixel), "picture of"),
-    "a file name": (leaking(gallery.Gallery, "_name", numbered), "picture of"),
+    "a file name": (leaking(gallery.Gallery, "_name", with_marks), "picture of"),
     "an alt text": (leaking(panels, "table_page", told_in_words), "table's scene"),
     "the offers of autocomplete": (leaking(move_state, "completions", sorted_by_use), "typing"),
     "a log line": (leaking(panels, "table_buttons", logged), "log records"),
-    "an error message": (leaking(names, "spoken", too_frank), "answer to"),
+    "an error message": (leaking(names, "spoken", with_marks), "answer to"),
     "what a report tells": (leaking(reports, "report_page", reported), "report"),
     "how long a window lasts": (leaking(turns, "timed", a_second_more), "who is waited for"),
     "how long a character thinks": (leaking(turns, "wait_ms", longer), "who is waited for"),
     "what a character says": (leaking(panels, "remark", said), "table"),
-    "what is at stake": (leaking(panels, "stakes", at_stake), "newcomer's panel"),
+    "what is at stake": (leaking(panels, "stakes", with_marks), "newcomer's panel"),
     "a character's face": (leaking(player_labels, "medallion", winking), "table's scene"),
     "whispers in the ticker": (leaking(panels, "last_lines", whispered), "table"),
     "another hand in a DM": (leaking(private_panel, "dm_panel", anothers_hand), "DM"),
     "who is mentioned": (leaking(pings, "calls", called_loudly), "ping"),
     "a form of questions": (leaking(move_state, "form_questions", asked_loudly), "form"),
     "what a menu says": (leaking(steps, "step", in_a_menu), "panel"),
-    "my tables": (leaking(mytables, "_due", put_off), "/mytables"),
+    "my tables": (leaking(mytables, "_due", longer), "/mytables"),
     "a whisper to a neighbour": (overheard, "what is heard"),
 }
 """The leaks by name: how each is planted, and the prefix of the sight in which it is found."""
