@@ -5,7 +5,6 @@ It is Debian's (package `postgresql`), or the one in `MUDBUCKET_POSTGRES_BIN`, a
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import os
 import shutil
@@ -14,7 +13,6 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from itertools import count
@@ -26,6 +24,7 @@ import pytest
 
 from bot.database.revisions import today
 from bot.database.schema import metadata
+from bot.database.store import Store
 from tests.hanging import HANGS
 
 OLDEST = 15
@@ -166,35 +165,28 @@ def server() -> Server:
     return made
 
 
-@cache
-def _migrated() -> str:
-    """Return the URL of a database with the current schema."""
-    from bot.database.store import Store
-
-    async def made() -> str:
-        url = await empty()
-        await (await Store.open(url)).close()
-        return url
-
-    with ThreadPoolExecutor(1) as threads:  # an event loop may be running in this thread
-        return threads.submit(asyncio.run, made()).result()
-
-
 async def empty() -> str:
     return server().url(await server().new())
+
+
+_migrated = list[str]()
+"""The databases to which the current schema was given; with the last one tests go on."""
+
+
+async def _revisions(url: str) -> list[str]:
+    with suppress(asyncpg.UndefinedTableError):
+        return [row["version_num"] for row in await said(url, "SELECT version_num FROM alembic_version")]
+    return []
 
 
 async def as_new() -> str:
     """Return the URL of a database with the current schema and no rows: always the same one, as long as its
     schema is not changed.
     """
-    rows = list[dict[str, Any]]()
-    with suppress(asyncpg.UndefinedTableError):
-        rows = await said(_migrated(), "SELECT version_num FROM alembic_version")
-    if [row["version_num"] for row in rows] != [today()]:
-        _migrated.cache_clear()
-    url = _migrated()
-    name = url.rpartition("/")[2]
+    if not _migrated or await _revisions(_migrated[-1]) != [today()]:
+        _migrated.append(await empty())
+        await (await Store.open(_migrated[-1])).close()
+    name = _migrated[-1].rpartition("/")[2]
     tables = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
     _ = await server().sql(f"TRUNCATE {tables} RESTART IDENTITY", name)
-    return url
+    return _migrated[-1]

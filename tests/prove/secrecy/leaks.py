@@ -112,7 +112,6 @@ def coloured(below: list[Clickable], table: Table) -> list[Clickable]:
 
 
 def turned(below: list[Clickable], table: Table) -> list[Clickable]:
-    """Leak by the order of the components."""
     return below[:: -1 if number(table) % 2 else 1]
 
 
@@ -143,7 +142,6 @@ def asked_loudly(asked: tuple[str, Any], table: Table, *_: Any) -> tuple[str, An
 
 
 def sorted_by_use(found: list[str], table: Table, *_: Any) -> list[str]:
-    """Leak by the order of the completions."""
     at = number(table) % max(1, len(found))
     return found[at:] + found[:at]
 
@@ -168,7 +166,6 @@ def longer(time: int | None, table: Table, *_: Any) -> int | None:
 
 
 def said(remark: str, table: Table, *_: Any) -> str:
-    """Leak by whether a character speaks."""
     return remark if number(table) % 2 else ""
 
 
@@ -192,7 +189,6 @@ def anothers_hand(_: Any, table: Table, user: UserId, *more: Any) -> tuple[Page,
 
 
 def called_loudly(waited: list[pings.WaitedPlayer], table: Table, *_: Any) -> list[pings.WaitedPlayer]:
-    """Leak by the words of a mention."""
     return [replace(call, words=f"{call.words}{marks(table)}") for call in waited]
 
 

@@ -41,13 +41,11 @@ LOGGERS = ("bot", "engines", "discord", "PIL")
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Run the trials, in chunks."""
     total = summed(spread(run, chunks(wanted, CHUNK), wanted.jobs))
     return Outcome(total.counts.pop(TRIED), str(total), total.failures)
 
 
 def run(chunk: Chunk) -> Tally:
-    """Run the trials of a chunk."""
     counted = Tally(Counter({TRIED: 0, PICTURES: 0, MOVES: 0}))
     with sights.listening(Ear(), *LOGGERS) as ear:
         for n in count():
