@@ -99,12 +99,12 @@ class Gateway:
             self._gone(session, socket)
         return socket
 
-    async def drop(self, code: int = 1012) -> None:
+    async def drop(self) -> None:
         """Close all connections; the sessions may be resumed."""
         self.ready.clear()
         for session in [*self._now.values()]:
             if session.socket is not None:
-                _ = await session.socket.close(code=code)
+                _ = await session.socket.close(code=1012)
 
     def forget(self) -> None:
         """Drop all sessions, because the bot was killed; its connections may close later."""

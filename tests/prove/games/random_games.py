@@ -8,7 +8,6 @@ record, whose moves `python -m tests.records.write --again FILE` replays.
 
 from __future__ import annotations
 
-import traceback
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -21,7 +20,7 @@ from tests.laws import laws
 from tests.laws.games import AnyGame, combined, tables, terms
 from tests.laws.held import held
 from tests.laws.walk import Step, walk
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Wanted, spread, what_broke
 from tests.records.record import Record, digest
 from tests.records.write import said
 
@@ -70,11 +69,9 @@ def session(which: Which) -> Session:
     try:
         _play(game, options, seats, seed, steps)
     except Exception as error:  # the other games go on after any error
-        place = traceback.extract_tb(error.__traceback__)[-1]
         law = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
-        broken = f"after {len(steps)} moves with {seats} seats and {options}: {type(error).__name__}: {error}"
-        record = _record(game, options, seats, seed, steps)
-        return Session(which, len(steps), f"{broken} in {place.name}: {place.line}{law}", record)
+        broken = f"after {len(steps)} moves with {seats} seats and {options}: {what_broke(error)}{law}"
+        return Session(which, len(steps), broken, _record(game, options, seats, seed, steps))
     return Session(which, len(steps))
 
 

@@ -9,9 +9,6 @@ its output. No other test shows whether failures leak what normal play does not.
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -22,7 +19,7 @@ from traceback import format_exception
 from bot.database.store import Store
 from bot.table.table import Table
 from engines.core import Illegal
-from tests.hanging import HANGS
+from tests.bot.test_cli import mudbucket
 from tests.prove.secrecy.canaries import PASSWORD, TOKEN, found
 from tests.prove.secrecy.troubled import (
     FAULTS,
@@ -44,7 +41,6 @@ LARGE = 200
 """The number of trials from which each fault must be felt at least once."""
 DEBUGGED = 3
 CHARACTERS = "characters"
-ROOT = Path(__file__).parents[3]
 NOBODY = "http://127.0.0.1:1"
 """An address without a server."""
 SETTINGS: tuple[dict[str, str], ...] = (
@@ -133,12 +129,7 @@ async def opened(k: int) -> str:
 def printed(k: int, folder: Path) -> str:
     """Return all output of a process with a faulty configuration."""
     wrong, command = SETTINGS[k % len(SETTINGS)], COMMANDS[k % len(COMMANDS)]
-    own = {it: value for it, value in os.environ.items() if not it.startswith(("MUDBUCKET_", "DISCORD_"))}
     more = {"DISCORD_TOKEN": TOKEN, "MUDBUCKET_DISCORD__API_BASE": NOBODY, "MUDBUCKET_LOG__LEVEL": "DEBUG"}
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", *command],
-        cwd=folder, env={**own, "PYTHONPATH": str(ROOT), **more, **wrong},
-        capture_output=True, text=True, timeout=HANGS, check=False,
-    )  # fmt: skip
+    done = mudbucket(*command, at=folder, **more | wrong)
     assert done.returncode != 0 or command != ("run",)
     return done.stdout + done.stderr
