@@ -22,10 +22,6 @@ from tests.prove.deliveries.bad_payloads import by_discord
 from tests.prove.deliveries.bad_wishes import by_the_books
 from tests.prove.trial import Chunk
 
-SOME = Chunk(1, 0, range(120 * len(GAMES)))
-Plant = Callable[[pytest.MonkeyPatch], None]
-
-
 # Planted faults of the rules.
 
 
@@ -59,49 +55,35 @@ def test_a_game_that_takes_bad_moves_badly_is_found(
     assert any(told in failure for failure in failures), failures
 
 
-# Of the services.
+# Of the services and the whole bot.
+
+ACT = playing.Playing._act  # pyright: ignore[reportPrivateUsage]
 
 
-def noted_too_early(patch: pytest.MonkeyPatch) -> None:
+async def noted_too_early(self: Any, id: Any, user: Any, move_request: Any, interaction: int) -> Any:
     """Plant a fault: an interaction is recorded as answered although it was refused."""
-    real = playing.Playing._act  # pyright: ignore[reportPrivateUsage]
-
-    async def act(self: Any, id: Any, user: Any, move_request: Any, interaction: int) -> Any:
-        async with self._transactions.open(act) as tx:
-            await tx.repositories.answers.note(-interaction, id, 1)
-        return await real(self, id, user, move_request, interaction)
-
-    patch.setattr(playing.Playing, "_act", act)
+    async with self._transactions.open(noted_too_early) as tx:
+        await tx.repositories.answers.note(-interaction, id, 1)
+    return await ACT(self, id, user, move_request, interaction)
 
 
-def broken_for_villains(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(TransactionContext, "villain", AsyncMock(side_effect=LookupError("no such villain")))
+no_villain = AsyncMock(side_effect=LookupError("no such villain"))
 
 
 @pytest.mark.parametrize(
-    ("plant", "told"), [(noted_too_early, "yet changed the books"), (broken_for_villains, "LookupError")]
+    ("tried", "many", "owner", "name", "planted", "told"),
+    [
+        (by_the_books, 120 * len(GAMES), playing.Playing, "_act", noted_too_early, "yet changed the books"),
+        (by_the_books, 120 * len(GAMES), TransactionContext, "villain", no_villain, "LookupError"),
+        (by_discord, 240, client, "check_signature", lambda _: None, "never answered"),
+        (by_discord, 240, client, "submitted", AsyncMock(), "never answered"),
+    ],
+    ids=["noted too early", "broken for villains", "any signature will do", "forms are forgotten"],
 )
-def test_a_house_that_takes_bad_wishes_badly_is_found(
-    plant: Plant, told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plant(monkeypatch)
-    failures = asyncio.run(by_the_books(SOME)).failures
+def test_who_takes_bad_requests_or_interactions_badly_is_found(
+    tried: Callable[[Chunk], Any], many: int, owner: object, name: str,
+    planted: object, told: str, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(owner, name, planted)
+    failures = asyncio.run(tried(Chunk(1, 0, range(many)))).failures
     assert any(told in failure for failure in failures), failures
-
-
-# Of the whole bot.
-
-
-def any_signature_will_do(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(client, "check_signature", lambda _: None)
-
-
-def forms_are_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(client, "submitted", AsyncMock())
-
-
-@pytest.mark.parametrize("plant", [any_signature_will_do, forms_are_forgotten])
-def test_a_bot_that_takes_bad_interactions_badly_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch):
-    plant(monkeypatch)
-    failures = asyncio.run(by_discord(SOME._replace(trials=range(240)))).failures
-    assert any("never answered" in failure for failure in failures), failures

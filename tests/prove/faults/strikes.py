@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY
 from bot.table.table import Status
+from tests.discord.failures.test_once import killed
 from tests.discord.troubles import close_dms
 from tests.prove.faults.cells import Cell, in_hand, moves
 
@@ -200,10 +201,7 @@ async def killed_before_drawing(cell: Cell) -> None:
 async def started_again(cell: Cell) -> None:
     """Replace the process by another one without a shutdown."""
     await token_alive(cell)
-    await cell.saloon.bot.app.store.close()  # releases the file, as the process does not really end
-    await cell.saloon.env._detach_bot()
-    await cell.saloon.env.restart_bot(cell.saloon.another_bot())
-    await cell.saloon.env.settle()
+    await killed(cell.saloon)
 
 
 async def books_fail(cell: Cell, method: str, words: str) -> None:
