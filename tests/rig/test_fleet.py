@@ -11,7 +11,7 @@ from bot.config import EXIT_CONFIG
 from tests.bot.contents import unsound_at
 from tests.hanging import HANGS, until
 from tests.rig.bot_process import BotProcess
-from tests.rig.company import Company, at_servers
+from tests.rig.company import Company, at_servers, shown
 from tests.rig.discord import opened
 from tests.rig.fleet import Fleet
 from tests.rig.payloads import items
@@ -34,7 +34,9 @@ async def moving(companies: list[Company]) -> None:
     await until(lambda: all(any(act.accepted for act in company.acts[n:]) for company, n in now))
 
 
-async def test_who_waits_takes_over_when_one_is_killed(url: str, tmp_path: Path):
+async def test_one_draws_what_another_plays_by_dm_and_who_waits_takes_over_when_one_is_killed(
+    url: str, tmp_path: Path
+):
     async with opened(shards=SHARDS) as discord:
         companies = at_servers(discord, SHARDS, 1, games=("castle",), waits=True)
         fleet = Fleet(discord, url, tmp_path, 2, MUDBUCKET_DISCORD__PICTURES="false")
@@ -42,6 +44,9 @@ async def test_who_waits_takes_over_when_one_is_killed(url: str, tmp_path: Path)
         try:
             await fleet.start()
             await waiting.start(MUDBUCKET_DISCORD__PICTURES="false")
+            channel = discord.world.channel(companies[-1].channel)
+            assert discord.world.shard_of(channel) == SHARDS - 1, "DMs come over the first shard"
+            await a_move_by_dm(companies[-1])
             for company in companies:
                 company.open()
             await moving(companies)
@@ -62,29 +67,17 @@ async def test_who_waits_takes_over_when_one_is_killed(url: str, tmp_path: Path)
     assert await unsound_at(url) == []
 
 
-async def test_a_move_by_dm_is_played_by_one_process_and_drawn_by_the_other(url: str, tmp_path: Path):
-    async with opened(shards=2) as discord:
-        world = discord.world
-        _ = world.add_guild("The first shard's")
-        guild = int(world.add_guild("The Saloon")["id"])
-        assert world.shard_of({"guild_id": guild}) == 1
-        channel = int(world.add_channel(guild, "room")["id"])
-        people = [Person(world, f"P{n}", channel) for n in range(3)]
-        fleet = Fleet(discord, url, tmp_path, 2, MUDBUCKET_DISCORD__PICTURES="false")
-        try:
-            await fleet.start()
-            _ = await people[0].command("newgame", game="castle", pace="none", seats=3)
-            for person in people[1:]:
-                _ = await person.command("join")
-            _ = await people[0].start()
-            table = people[0].table
-            before = [payload["custom_id"] for payload in items(table)]
-            await _by_dm(people)
-            await until(lambda: [it["custom_id"] for it in items(people[0].table or table)] != before)
-            assert await fleet.stop() == [0, 0]
-        finally:
-            fleet.leave()
-    assert await unsound_at(url) == []
+async def a_move_by_dm(company: Company) -> None:
+    """Begin a game, make a move below a hand, and wait until the table shows it."""
+    people = company.people
+    _ = await people[0].command("newgame", game="castle", pace="none", seats=3)
+    for person in people[1:]:
+        _ = await person.command("join")
+    _ = await people[0].start()
+    await until(lambda: company.playing and all(person.dms for person in people))
+    before = shown(people[0].table)
+    await _by_dm(people)
+    await until(lambda: shown(people[0].table) != before)
 
 
 async def _by_dm(people: list[Person]) -> None:
