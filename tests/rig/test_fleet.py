@@ -15,7 +15,6 @@ from tests.rig.company import Company, at_servers, shown
 from tests.rig.discord import opened
 from tests.rig.fleet import Fleet
 from tests.rig.payloads import items
-from tests.rig.people import Person
 from tests.rig.postgres import as_new, needed, said
 
 SHARDS = 4
@@ -76,23 +75,13 @@ async def a_move_by_dm(company: Company) -> None:
     _ = await people[0].start()
     await until(lambda: company.playing and all(person.dms for person in people))
     before = shown(people[0].table)
-    await _by_dm(people)
+    ids = ((person, it["custom_id"]) for person in people for it in items(person.dms[-1]))
+    person, move = next((person, id) for person, id in ids if id.startswith("p:"))
+    hand = person.dms[-1]
+    person.channel = int(hand["channel_id"])
+    assert await person.click(hand, move) is not None
+    person.channel = company.channel
     await until(lambda: shown(people[0].table) != before)
-
-
-async def _by_dm(people: list[Person]) -> None:
-    """Click a button that is a whole move below some player's hand."""
-    async with asyncio.timeout(HANGS):
-        while True:
-            for person in people:
-                for message in person.dms:
-                    for button in items(message):
-                        if button["custom_id"].startswith("p:"):
-                            here, person.channel = person.channel, int(message["channel_id"])
-                            _ = await person.click(message, button["custom_id"])
-                            person.channel = here
-                            return
-            await asyncio.sleep(0.02)
 
 
 async def test_processes_that_disagree_on_the_number_of_shards_are_told(url: str, tmp_path: Path):
