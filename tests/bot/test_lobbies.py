@@ -23,11 +23,11 @@ from bot.table.time_control import AUTOPLAY_DELAY_MS, LOBBY_IDLE_MAX_MS, TOO_FEW
 from engines import GAMES
 from engines.players import Level
 from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, default, due, refusal, villain_of
+from tests.bot.test_seats import FIXED
 from tests.long import long
 from tests.presentation.faces import everything
 
 ANN, BOB, CID, DOT = (USERS[it] for it in ("Ann", "Bob", "Cid", "Dot"))
-FIXED = [name for name, rules in GAMES.items() if rules.join is None]
 
 
 async def seated(house: House, *who: str, game: str = "castle", **options: Any) -> Table:
@@ -263,7 +263,7 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
 
 
 @both
-async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> None:
+async def test_a_place_remembers_how_a_game_was_last_played_there_with_pairs_of_words(house: House) -> None:
     table = await chosen_there(house, await seated(house, "Ann", trebuchets=2), PACE_MENU, "slow")
     preset, save = house.hosting.preset, house.hosting.save_preset
     assert await preset([1, GUILD], table.game) is None
@@ -278,9 +278,6 @@ async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> Non
     _ = await house.changed("""UPDATE presets SET options = '{"trebuchets": 9}' WHERE place = 1""")
     found = await house.hosting.preset([1, GUILD], table.game)
     assert found == (table.options, TimeControl.SLOW, True), "the other one is not by these rules"
-
-
-async def test_a_preset_keeps_pairs_of_words_and_is_replaced_by_the_next(house: House) -> None:
     for text in ("aliases=gems:jewels hands=5", "windows=every"):
         table = await house.opened("Ann", **chosen(GAMES["holdup"], text))
         await house.hosting.save_preset(table.id, ANN, 1)

@@ -318,16 +318,6 @@ async def test_grace_after_downtime_before_warnings_banks_and_defaults(house: Ho
     assert due(await house.queries.table(table.id)) == house.time + TIME
 
 
-async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House):
-    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
-    ann = sitter(table, "Ann").deadline
-    await house.changed(f"UPDATE tables SET paused = {NOON}, alarm = NULL")
-    house.time += 5 * HOUR
-    _ = await house.wake()
-    assert await house.rings(RESTART_GRACE_MS) == []
-    assert sitter(await house.queries.table(table.id), "Ann").deadline == ann
-
-
 @pytest.mark.parametrize("by", [HOUR, 365 * DAY_MS])
 async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House, by: int):
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)

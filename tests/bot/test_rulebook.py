@@ -48,9 +48,12 @@ def test_a_rule_is_found_by_its_number_and_a_chapter_by_a_part_of_its_title():
 
 
 @every_name
-def test_players_are_shown_chapters_that_fit_and_none_for_those_who_build_the_game(game: str):
+def test_players_are_shown_a_screen_with_a_picture_and_chapters_none_for_those_who_build_the_game(game: str):
     book = rulebook(game)
     page, (*_, menu) = card_page(game)
+    card = page.text.replace("*", "").splitlines()
+    assert sum(-(-len(line) // PHONE_COLUMNS) for line in card) <= PHONE_LINES
+    assert page.scene.height <= PICTURE_HEIGHT and page.scene.alt
     assert isinstance(menu, Menu) and [choice.word for choice in menu.choices] == [*book.how]
     assert 5 < len(book.how) <= 25 and len(page.text) < SCREEN
     assert all(100 < len(text) <= CHAPTER for text in book.how.values())
@@ -83,14 +86,6 @@ def test_what_is_not_in_the_rulebook_is_told(topic: str):
     with pytest.raises(Illegal) as refused:
         rulebook("holdup").about(topic)
     assert "HU-01" in refused.value.sentence and len(refused.value.sentence) < 200
-
-
-@every_name
-def test_how_to_play_is_one_phone_screen_with_a_picture(game: str):
-    page, _ = card_page(game)
-    lines = page.text.replace("*", "").splitlines()
-    assert sum(-(-len(line) // PHONE_COLUMNS) for line in lines) <= PHONE_LINES
-    assert page.scene.height <= PICTURE_HEIGHT and page.scene.alt
 
 
 @every_game

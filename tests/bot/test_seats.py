@@ -10,6 +10,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.news import lines, log_lines
 from bot.presentation.page import Page
 from bot.presentation.tables import closed_page
+from bot.services.deadlines import RESTART_GRACE_MS
 from bot.table.absence import absent, free_seats, hurried, may_be_back
 from bot.table.history import account
 from bot.table.names import predecessor
@@ -269,7 +270,7 @@ async def test_a_pause_outlives_a_restart_costs_nobody_time_and_ends_with_a_move
     table = await paused(house, await left(house), ANN, CID)
     house.time += 5 * MOVE
     _ = await house.wake()
-    assert await house.deadlines.play_overdue() == []
+    assert await house.rings(RESTART_GRACE_MS) == []
     assert (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table.paused is not None
     house.time += 5 * MOVE
     resumed = (await house.seats.resume(table.id, DOT)).table

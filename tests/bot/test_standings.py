@@ -29,7 +29,7 @@ from engines.players import Level
 from tests.bot.contents import rows_of
 from tests.bot.house import GUILD, USERS, House, a_sheet, both, bust_seed, called, villain_of
 from tests.bot.test_computers import ANYBODY, house_seats
-from tests.bot.test_seats import game
+from tests.bot.test_seats import FIXED, game
 
 GAME = "houseem"
 PAIR = ("Ann", "Bob")
@@ -60,7 +60,7 @@ async def test_a_game_that_all_but_one_have_left_counts_for_him_in_its_server_an
     assert await house.people.standings(GUILD, "holdup") == []
 
 
-@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.join is None])
+@pytest.mark.parametrize("game", FIXED)
 async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House, game: str) -> None:
     """A missing dealer must not block a channel."""
     rules = GAMES[game]

@@ -37,17 +37,11 @@ async def served(folder: Path, **backup: Any) -> AsyncGenerator[tuple[simcord.En
     config = BackupConfig(folder=folder / "backups", **backup)
     settings = BotSettings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config)
     bot = BotClient(settings, shard_count=1)
-    async with _stepped(bot) as env:
-        yield env, bot
-        await bot.close()
-
-
-@asynccontextmanager
-async def _stepped(bot: BotClient) -> AsyncGenerator[simcord.Env]:
     env = Stepped(bot, settle_timeout=HANGS)
     await env.start()
     try:
-        yield env
+        yield env, bot
+        await bot.close()
     finally:
         await env.shutdown()
 
@@ -87,27 +81,16 @@ async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(tmp_path, 
             assert len(made(tmp_path)) == 1
 
 
-async def test_the_bot_is_asked_while_it_plays(tmp_path: Path):
+async def test_the_bot_is_asked_while_it_plays_also_to_forget(tmp_path, caplog):
+    caplog.set_level("INFO", "bot.adapter.background.management_answers")
+    place = tmp_path / "bot.db.sock"
     async with served(tmp_path) as (env, bot):
         guild = env.create_guild("The Mudbucket Saloon")
         channel, ann = guild.create_text_channel("saloon"), guild.add_member(env.create_user("ann"))
         _ = await ann.slash(channel, "help")
-        answer = await asyncio.to_thread(asked, tmp_path / "bot.db.sock", "status")
+        answer = await asyncio.to_thread(asked, place, "status")
         assert (answer["interactions_answered"], answer["interactions_failed"]) == (1, 0)
         assert answer["answer_ms_p50"] is not None and bot.app.metrics.answered == 1
-    assert not (tmp_path / "bot.db.sock").exists()
-    assert asked(tmp_path / "bot.db.sock", "status") is None
-
-
-async def test_without_a_configuration_there_is_neither_socket_nor_backup(saloon: Saloon, tmp_path: Path):
-    assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"saloon.db"}
-
-
-async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.LogCaptureFixture):
-    caplog.set_level("INFO", "bot.adapter.background.management_answers")
-    async with served(tmp_path) as (env, _):
-        await env.settle()
-        place = tmp_path / "bot.db.sock"
         for whom in ({"user": 5}, {"guild": 6}):
             assert await asyncio.to_thread(asked, place, "forget", whom) == {"done": True, "known": False}
         for whom in ({}, {"user": "5"}, {"guild": None}):
@@ -115,6 +98,7 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
                 _ = await asyncio.to_thread(asked, place, "forget", whom)
     told = [message for message in caplog.messages if "erased" in message]
     assert told == ["a user was erased by the operator", "server 6 was erased by the operator"]
+    assert not place.exists() and asked(place, "status") is None
 
 
 AT = "https://example.org"
@@ -150,7 +134,10 @@ async def test_a_profile_stays_that_says_so_already_or_where_nothing_is_configur
     client.application.edit.assert_not_awaited()
 
 
-async def test_that_nobody_is_told_of_is_told(saloon: Saloon):
+async def test_without_a_configuration_there_is_no_socket_no_backup_and_nobody_to_be_told_of(
+    saloon: Saloon, tmp_path: Path
+):
+    assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"saloon.db"}
     for told in [await _told(saloon, command) for command in TELLING]:
         assert NO_CONTACT in told and "Terms:" not in told and "Contact:" not in told
 

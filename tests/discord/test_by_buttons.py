@@ -6,7 +6,7 @@ Only here are buttons, menus and forms read, step by step through Texas Hold Up,
 from __future__ import annotations
 
 from engines import poker
-from engines.cards import Card, suit
+from engines.cards import suit
 from engines.holdup.model import State, potency
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, names_card, seed, shown
 from tests.discord.test_panel import typed
@@ -179,7 +179,8 @@ async def test_a_villain_is_described_by_a_second_form(ann: Guest):
 
 async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_late(saloon: Saloon):
     """A late form is answered with what is possible now."""
-    saloon.seed = seed(lambda s: sum(suit(it) == "C" and looks(it) > 1 for it in s.powers[1]) > 1)
+    how = ORDERS["Black Bo"]
+    saloon.seed = seed(lambda s: sum(suit(it) == "C" and potency(it, how) > 1 for it in s.powers[1]) > 1)
     await saloon.heist()
     ann, bo, _ = saloon.three
     _ = await bo.press("My hand")
@@ -192,10 +193,6 @@ async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_lat
     late = await bo.fill(again, "Ada's first card")
     assert late.ephemeral and "this heist goes on without you" in late and "Story…" in late.shown.buttons
     assert not any(it.startswith(("Perception", "Confirm")) for it in late.shown.buttons)
-
-
-def looks(club: Card) -> int:
-    return potency(club, ORDERS["Black Bo"])
 
 
 async def test_a_number_is_entered_together_with_the_story_that_it_needs(saloon: Saloon, ann: Guest):

@@ -143,7 +143,8 @@ async def test_all_that_is_sent(saloon: Saloon, first: int):
     for guest in guests:
         _ = await guest.press("My hand")
         _ = await guest.press("More…")
-    await to_the_flop(saloon, guests)
+    while not (table := await saloon.state()).state.scene:
+        _ = await (await saloon.mover(table)).slash("move", move=tame(table.state, table.owed[0]))
     asked: list[tuple[str, dict[str, Any]]] = [
         ("log", {}), ("leaderboard", {"game": "holdup"}), ("mytables", {}), ("villain list", {}),
         ("villain show", {"name": names[0]}), ("villain retire", {"name": cleaned(names[0])}),
@@ -163,17 +164,6 @@ async def test_all_that_is_sent(saloon: Saloon, first: int):
     attached = [file for seen in guests[1].sees() for file in seen.message.attachments]
     files = [(await file.read()).decode() for file in attached if file.filename.endswith(".txt")]
     assert len(files) >= 2 and [UNSEEN.findall(file) for file in files if UNSEEN.search(file)] == []
-
-
-async def to_the_flop(saloon: Saloon, guests: list[Guest]) -> None:
-    """Call for everybody until the place of the heist is told."""
-    for _ in range(20):
-        table = await saloon.state()
-        if table.state.scene:
-            return
-        player = next(guest for guest in guests if guest.id == table.users[table.owed[0]])
-        _ = await player.slash("move", move=tame(table.state, table.owed[0]))
-    raise AssertionError("there was no flop")
 
 
 def _mentions(sent: Any, guests: set[str]) -> None:

@@ -147,31 +147,13 @@ async def test_at_the_end_of_its_life_a_panel_says_so_and_follows_again_from_the
 
 
 @pytest.mark.parametrize("status", [404, 503])
-async def test_a_last_edit_that_is_refused_is_ignored_and_one_that_fails_is_tried_again(
+async def test_a_panel_whose_edit_is_refused_is_forgotten_and_one_that_fails_is_tried_again(
     stepped: Saloon, status: int
 ):
+    """So it is with its last edit too."""
     await stepped.heist(pace="none")
+    ann, bo, cass = stepped.three
     await stepped.env.advance_time(QUIET)
-    bo = stepped.guest("bo")
-    _ = await bo.press("My hand")
-    await stepped.env.advance_time(PANEL_LIFETIME_MS / 1000 - 2)
-    stepped.env.inject_error("PATCH", "/webhooks/*", status=status, times=None)
-    await stepped.env.advance_time(2 + QUIET)
-    assert bool(stepped.expect_errors()) == (status == 503)
-    stepped.env.backend.faults.clear()
-    await stepped.env.advance_time(RENDER_RETRY_DELAYS_S[0] + QUIET)
-    assert ("No longer live." in panel_of(bo)) == (status == 503)
-    panels = stepped.bot.app.table_renderer.panels
-    assert not panels._last and not panels._ended
-
-
-@pytest.mark.parametrize("status", [404, 503])
-async def test_a_panel_that_was_dismissed_is_forgotten_and_one_that_fails_is_tried_again(
-    stepped: Saloon, status: int
-):
-    await stepped.heist()
-    await stepped.env.advance_time(QUIET)
-    ann, bo, _ = stepped.three
     _ = await bo.press("My hand")
     await stepped.env.advance_time(QUIET)
     stepped.env.inject_error("PATCH", "/webhooks/*", status=status, times=None)
@@ -182,7 +164,17 @@ async def test_a_panel_that_was_dismissed_is_forgotten_and_one_that_fails_is_tri
     since = len(stepped.requests)
     await stepped.env.advance_time(RENDER_RETRY_DELAYS_S[0] + QUIET)
     assert ("Call 1" in panel_of(bo).buttons) == (status == 503)
-    for guest, label in ((bo, "Call 1"), (stepped.guest("cass"), "Check")):
+    for guest, label in ((bo, "Call 1"), (cass, "Check")):
         _ = await guest.press(label)
         await stepped.env.advance_time(QUIET)
     assert bool(follows(stepped, since)) == (status == 503)
+    _ = await bo.press("My hand")
+    await stepped.env.advance_time(PANEL_LIFETIME_MS / 1000 - 2)
+    stepped.env.inject_error("PATCH", "/webhooks/*", status=status, times=None)
+    await stepped.env.advance_time(2 + QUIET)
+    assert bool(stepped.expect_errors()) == (status == 503)
+    stepped.env.backend.faults.clear()
+    await stepped.env.advance_time(RENDER_RETRY_DELAYS_S[0] + QUIET)
+    assert ("No longer live." in panel_of(bo)) == (status == 503)
+    panels = stepped.bot.app.table_renderer.panels
+    assert not panels._last and not panels._ended

@@ -29,7 +29,6 @@ from bot.table.lobby import new_table
 from bot.table.progress import start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
-from bot.table.table import Table
 from bot.table.time_control import TimeControl
 from bot.table.verdict import Verdict
 from bot.table.villains import HOW_MAX_CHARS, KeptVillain, sheet
@@ -162,7 +161,11 @@ def test_villains_leaderboards_and_the_menu_of_villains_fit():
 
 @every_game
 def test_seals_fit(game: Any):
-    table = sealed(game)
+    """Those of a table before its first move."""
+    where = {"guild": 2**63 - 1, "channel": 2**63 - 1, "host": UserId(1)}
+    table = new_table(game, game.options(), TimeControl.SLOW, draws=SYSTEM_DRAWS, **where)
+    people = tuple(Sitter(UserId(n), f"P{n}") for n in range(game.seats.start))
+    table = start(replace(table, sitters=people))
     for n in range(sheets(table)):
         told = seal_text(table, n)
         assert len(told) < 200 and "\n" not in told and told.startswith("-# 🔒 ")
@@ -170,14 +173,6 @@ def test_seals_fit(game: Any):
     many = range(9)
     told = Verdict(table, dict.fromkeys(many, 2**63 - 1), 1, roots(table), used=dict.fromkeys(many, 1))
     assert len(embed(verdict_page(told))) <= 6000
-
-
-def sealed(game: Any) -> Table:
-    """Return a table with the present scheme before its first move."""
-    where = {"guild": 2**63 - 1, "channel": 2**63 - 1, "host": UserId(1)}
-    table = new_table(game, game.options(), TimeControl.SLOW, draws=SYSTEM_DRAWS, **where)
-    people = tuple(Sitter(UserId(n), f"P{n}") for n in range(game.seats.start))
-    return start(replace(table, sitters=people))
 
 
 async def test_forms_fit():

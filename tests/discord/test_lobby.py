@@ -33,7 +33,9 @@ async def later(saloon: Saloon, milliseconds: int) -> None:
     await saloon.env.advance_time(milliseconds / 1000 + CHECK_INTERVAL_S)
 
 
-async def test_the_host_sets_options_by_menus(saloon: Saloon, ann: Guest, bo: Guest):
+async def test_the_host_sets_options_by_menus_and_is_told_there_what_the_rules_forbid(
+    saloon: Saloon, ann: Guest, bo: Guest
+):
     await saloon.open("castle", ann, bo)
     assert "Only the host" in await bo.press("Options…")
     shown = await panel(ann)
@@ -47,6 +49,15 @@ async def test_the_host_sets_options_by_menus(saloon: Saloon, ann: Guest, bo: Gu
     table = await saloon.state()
     assert (table.options.trebuchets, table.pace) == (2, TimeControl.SLOW)
     assert "**Trebuchets**: the jack of clubs is a" in saloon.table and "Slow, a day a move" in saloon.table
+    saloon.channel = saloon.guild.create_text_channel("town")
+    await saloon.open("houseem", ann)
+    (menu,) = [it for it in (await panel(ann)).menus if it.endswith(SWITCHES_MENU)]
+    refused = await ann.pick(menu, "stand_your_ground")
+    assert "Stand Your Ground needs Hidden Neighbors" in refused
+    answer = await ann.pick(menu, "hidden_neighbors", "stand_your_ground")
+    assert {"Hidden neighbors", "Stand your ground"} <= set(chosen(answer.shown))
+    _ = await ann.pick(menu)
+    assert not (await saloon.state()).options.hidden_neighbors
 
 
 async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon, ann: Guest):
@@ -60,20 +71,6 @@ async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon, ann
     third, back = (await ann.press_mine("More options…")).shown, (await ann.press_mine("More options…")).shown
     assert [it for it in third.menus if it.endswith("hints")]
     assert set(back.menus) == set(first.menus)
-
-
-async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_panel(saloon: Saloon):
-    ann = saloon.guest("ann")
-    await saloon.open("houseem", ann)
-    shown = await panel(ann)
-    (menu,) = [it for it in shown.menus if it.endswith(SWITCHES_MENU)]
-    refused = await ann.pick(menu, "stand_your_ground")
-    assert "Stand Your Ground needs Hidden Neighbors" in refused
-    assert not (await saloon.state()).options.stand_your_ground
-    answer = await ann.pick(menu, "hidden_neighbors", "stand_your_ground")
-    assert {"Hidden neighbors", "Stand your ground"} <= set(chosen(answer.shown))
-    _ = await ann.pick(menu)
-    assert not (await saloon.state()).options.hidden_neighbors
 
 
 async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_buttons(saloon: Saloon):
@@ -175,17 +172,3 @@ async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Salo
     other = saloon.guild.create_text_channel("other")
     _ = await saloon.guest("ann").slash("newgame", at=other, game="castle")
     assert (await saloon.bot.app.services.queries.in_channel(other.id)).options.trebuchets == 2
-
-
-async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
-    ann, bo, cass = saloon.three
-    await saloon.open("castle", ann, bo, cass, options="first_dealer=1")
-    _ = await ann.press("Start")
-    _ = await ann.slash("endgame")
-    card = saloon.results[-1]
-    assert "the deal moves on to the next player" in saloon.table
-    hosts = "The lobby is open, and you're the host. Press **Start** when everyone's here."
-    assert (await bo.press("Rematch", card)).text == hosts
-    assert (await cass.press("Rematch", card)).text == "You're at the table."
-    (new,) = [message for message in saloon.messages if "2. bo" in message and "Start" in message.buttons]
-    assert "**First dealer**: bo" in new

@@ -13,7 +13,6 @@ from bot.adapter.rendering.pending_posts import POST_TIMEOUT_S
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, FIRST_POST_RETRY_DELAYS_S
 from bot.database.errors import StoreError
 from bot.database.repositories.messages import Messages
-from bot.table.characters import CAST
 from bot.table.table import Status
 from engines.players import Level
 from tests.discord.failures.test_once import newgame
@@ -119,26 +118,21 @@ async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_
     assert tables(saloon) == 1 and saloon.expect_errors()
 
 
-async def test_computers_sit_down_with_the_host_where_there_is_room(saloon: Saloon, ann: Guest, bo: Guest):
-    said = await ann.slash("newgame", game="textactoe", seats=2, computers=3)
-    assert "There's room for 1 computer besides you." in said
-    assert not saloon.channel.history()
-    _ = await ann.slash("newgame", game="castle", computers=2)
-    computers = (await saloon.state()).sitters[1:]
-    assert {sitter.name for sitter in computers} < {who.name for who in CAST if who.game == "castle"}
-    assert len({sitter.level for sitter in computers}) == 2, "a mixed table"
-    _ = await ann.slash("endgame")
-    _ = await bo.slash("newgame", game="holdup", computers=1, level="greenhorn")
-    (_, greenhorn) = (await saloon.state()).sitters
-    assert greenhorn.name in {"Pip", "Biscuit"} and greenhorn.level is Level.GREENHORN and greenhorn.villain
-
-
-async def test_one_computer_may_be_asked_for_by_name(saloon: Saloon, ann: Guest):
-    offered = await ann.member.autocomplete(saloon.channel, "newgame", "rival", "ock", game="castle")
-    (choice,) = offered
+async def test_computers_sit_down_with_the_host_also_one_by_name_where_there_is_room(
+    saloon: Saloon, ann: Guest
+):
+    (choice,) = await ann.member.autocomplete(saloon.channel, "newgame", "rival", "ock", game="castle")
     assert choice == {"name": "Pockets · greenhorn, greedy · Castle Poker", "value": "Pockets"}
-    said = await ann.slash("newgame", game="castle", rival="Doc")
-    assert "No computer has that name. Choose one from the list." in said and not saloon.channel.history()
+    for options, told in (
+        ({"game": "textactoe", "seats": 2, "computers": 3}, "There's room for 1 computer besides you."),
+        ({"game": "castle", "rival": "Doc"}, "No computer has that name. Choose one from the list."),
+    ):
+        assert told in await ann.slash("newgame", **options) and not saloon.channel.history()
+    _ = await ann.slash("newgame", game="holdup", computers=2)
+    computers = (await saloon.state()).sitters[1:]
+    assert len({sitter.level for sitter in computers}) == 2, "a mixed table"
+    assert all(sitter.villain for sitter in computers)
+    _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="castle", rival="blackwood", computers=2, level="greenhorn")
     (_, blackwood, greenhorn) = (await saloon.state()).sitters
     assert (blackwood.name, blackwood.level) == ("Blackwood", Level.MARSHAL)

@@ -70,13 +70,9 @@ async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloo
     ann, bo, cass = saloon.three
     for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
         _ = await guest.press(label)
-    for _ in range(2):
-        for guest in (bo, cass, ann):
-            _ = await guest.press("Check")
+    _ = await saloon.defaults(6)  # checks
     await saloon.env.advance_time(10 * MINUTE)
-    for guest in (bo, cass):
-        _ = await guest.press("Check")
-    _ = await ann.press("Check")
+    _ = await saloon.defaults(3)
     (ping,) = (message for message in saloon.messages if "your move" in message)
     assert ping.loud == f"{bo.mention}, {CASS}, {ADA}, your move."
     before = mentions(saloon)

@@ -85,7 +85,12 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_all_who_have_no_qu
     assert "**Cassidy** (cass) · 51 chips (+1)" in end
     assert {mention.name for mention in end.message.mentions} == {"ann", "cass"}
     assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay", "Review", "Why?"]
-    assert "The lobby is open, and you're the host." in await ann.press("Rematch", end)
+    assert "the deal moves on to the next player" in saloon.table
+    hosts = "The lobby is open, and you're the host. Press **Start** when everyone's here."
+    assert (await ann.press("Rematch", end)).text == hosts
+    assert (await bo.press("Rematch", end)).text == "You're at the table."
+    (lobby,) = [message for message in saloon.messages if "Start" in message.buttons]
+    assert "**First dealer**: bo" in lobby and "2. **Black Bo**" in lobby
 
 
 async def test_the_result_of_a_hand_takes_the_place_of_the_one_before(stepped: Saloon):

@@ -91,8 +91,18 @@ async def sent_away(saloon: Saloon) -> None:
     await saloon.env.settle()
 
 
-async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon, heist: None):
-    await sent_away(saloon)
+@pytest.mark.parametrize("noticed", [True, False])
+async def test_all_is_forgotten_a_month_after_it_was_sent_away_or_that_was_found(
+    saloon: Saloon, heist: None, *, noticed: bool
+):
+    if noticed:
+        await sent_away(saloon)
+    else:
+        await saloon.bot.close()
+        saloon.env.backend.remove_guild(saloon.guild.id)
+        saloon.env.backend.clock.advance(60 * DAY)
+        await saloon.env.restart_bot(saloon.another_bot())
+        await saloon.env.settle()
     assert await left(saloon) == {saloon.guild.id: now(saloon)}
     saloon.env.backend.clock.advance(30 * DAY - 1)
     await go_round(saloon)
@@ -102,20 +112,6 @@ async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon, h
     assert await stored(saloon), "0: without limit"
     await go_round(saloon)
     assert not await stored(saloon) and await left(saloon) == {}
-
-
-async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_found(saloon: Saloon):
-    await saloon.heist()
-    await saloon.bot.close()
-    with patch.object(saloon.env.backend, "emit", lambda *_: None):
-        saloon.env.backend.remove_guild(saloon.guild.id)
-    saloon.env.backend.clock.advance(60 * DAY)
-    await saloon.env.restart_bot(saloon.another_bot())
-    await saloon.env.settle()
-    assert await left(saloon) == {saloon.guild.id: now(saloon)} and await stored(saloon)
-    await saloon.restart(after=30 * DAY)
-    await saloon.env.settle()
-    assert not await stored(saloon)
 
 
 @pytest.mark.parametrize("running", [True, False])
@@ -140,7 +136,7 @@ async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: No
     assert {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(guild.id)} == kept
 
 
-async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: Saloon, heist: None):
+async def test_a_server_unknown_unavailable_or_back_is_not_taken_for_left(saloon: Saloon, heist: None):
     """The gateway's list lacks it, but Discord does not confirm that the bot has left."""
     for status in (500, 403, 404, 429):
         saloon.env.inject_error("GET", f"/guilds/{saloon.guild.id}", status=status, code=0, times=None)
@@ -150,9 +146,6 @@ async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: 
             assert await left(saloon) == {}, status
         saloon.env.backend.faults.clear()
     _ = saloon.expect_errors()
-
-
-async def test_a_server_that_is_unavailable_or_back_is_not_taken_for_left(saloon: Saloon, heist: None):
     saloon.env.backend.emit("GUILD_DELETE", {"id": str(saloon.guild.id), "unavailable": True})
     await saloon.env.settle()
     with saloon.env._bot_scope():

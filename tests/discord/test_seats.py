@@ -14,7 +14,6 @@ from bot.table.table import Table
 from bot.table.time_control import MINUTE_MS, Deadline, TimeControl
 from bot.table.votes import PAUSE_MOTION, against
 from engines import GAMES
-from engines.core import Seat
 from tests.discord.limits import components_fit, texts_fit
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen
 from tests.discord.surfaces import some_tables
@@ -36,10 +35,6 @@ async def absent(saloon: Saloon, guest: Guest) -> None:
     await saloon.bot.app.table_renderer.rest()
 
 
-async def seat_of(saloon: Saloon, guest: Guest) -> Seat | None:
-    return (await saloon.state()).seat(UserId(guest.id))
-
-
 def cards(guest: Guest) -> str:
     return guest.dms()[-1].text.partition("Your cards")[2].split("\n")[1]
 
@@ -48,37 +43,28 @@ async def more(guest: Guest) -> Seen:
     return (await guest.press("More…")).shown
 
 
-async def test_a_newcomer_takes_over_by_the_menu_and_the_leaver_is_shown_nothing_more(saloon: Saloon):
-    _, bo, _ = await castle(saloon)
-    dora = saloon.guest("dora")
-    assert "don't have to do anything" in await dora.press("More…")
-    _ = await bo.slash("leave")
-    hand = cards(bo)
-    assert hand and "has left" in saloon.table
-    _ = await dora.press("More…")
-    seat = await seat_of(saloon, bo)
-    taken = await dora.choose("bo")
-    assert await seat_of(saloon, dora) == seat and "You take over **bo**'s seat." in taken
-    await saloon.env.settle()
-    assert "takes over" in saloon.table and "has left" not in saloon.table
-    assert cards(dora) == hand
-    assert "You've left this table." in bo.dms()[-1]
-    assert "You aren't at this table." in await bo.press("My hand")
-
-
-async def test_join_offers_the_free_seats_of_a_running_game(saloon: Saloon):
+async def test_newcomers_take_over_by_the_menu_or_join_and_a_leaver_is_shown_nothing_more(saloon: Saloon):
     _, bo, cass = await castle(saloon)
     dora, eve = saloon.guest("dora"), saloon.guest("eve")
+    assert "don't have to do anything" in await dora.press("More…")
     assert "You can join the next one" in await dora.slash("join")
     for guest in (bo, cass):
         _ = await guest.slash("leave")
-    asked = await dora.slash("join")
+    hand = cards(bo)
+    assert hand and "has left" in saloon.table
+    _ = await dora.press("More…")
+    asked = await eve.slash("join")
     assert [[*it] for it in asked.shown.menus.values()] == [["bo", "cass"]]
-    _ = await eve.slash("join")
-    _ = await dora.choose("cass")
-    assert "That seat isn't free. Choose another one." in await eve.choose("cass")
-    _ = await eve.choose("bo")
-    assert (await saloon.state()).users[1:] == (eve.id, dora.id)
+    assert "You take over **bo**'s seat." in await dora.choose("bo")
+    await saloon.env.settle()
+    assert cards(dora) == hand
+    assert "You've left this table." in bo.dms()[-1]
+    assert "You aren't at this table." in await bo.press("My hand")
+    assert "That seat isn't free. Choose another one." in await eve.choose("bo")
+    _ = await eve.choose("cass")
+    assert (await saloon.state()).users[1:] == (dora.id, eve.id)
+    await saloon.env.settle()
+    assert "takes over" in saloon.table and "has left" not in saloon.table
     assert "at this table already" in await eve.slash("join")
 
 

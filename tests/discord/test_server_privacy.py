@@ -69,14 +69,19 @@ async def begun(saloon: Saloon, game: str) -> Any:
     return at
 
 
-async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+async def test_the_owner_gets_all_that_is_not_hidden_and_no_table_that_grows_is_read_whole(
+    saloon: Saloon, ann: Guest, bo: Guest, heist: None
+):
     _ = await ann.slash("holdup narrate", text=STORY)
     _ = await ann.slash("me", quiet="22-8", zone="Europe/Vienna")
     saloon.seed = f"{77:064x}"
     castle = await begun(saloon, "castle")
     over = await saloon.defaults(3, castle)
     _ = await ann.slash("endgame", at=castle)
-    kept = await exported(saloon)
+    with listening(saloon.bot.app.store) as asked:
+        kept = await exported(saloon)
+        _ = await saloon.owner.typed("privacy server delete")
+    assert await scans(saloon.bot.app.store, asked) == []
     assert kept["server"] == str(saloon.guild.id) and "what is this" in kept
     assert {it["name"] for it in kept["villains"]} == {"Ada", "Black Bo", "Cassidy"}
     closed, holdup = sorted(kept["tables"], key=lambda it: it["game"])
@@ -132,33 +137,21 @@ async def test_only_the_owner_may_and_is_asked_and_told_what_goes(saloon: Saloon
 
 async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
-    panel = (await ann.press("My hand")).shown
+    _ = await ann.press("My hand")
     old = await saloon.remember()
-    elsewhere = saloon.env.create_guild("Elsewhere")
-    there, zed = elsewhere.create_text_channel("bar"), elsewhere.add_member(saloon.env.create_user("zed"))
-    _ = await zed.slash(there, "newgame", game="castle")
     asked = await saloon.owner.typed("privacy server delete")
     done = await saloon.owner.press("Erase everything about this server", asked.shown)
-    assert "has been erased" in done and panel is not None
+    assert "has been erased" in done
     await saloon.env.advance_time(600)
     assert (await ann.press_old("Fold", old)).text == "No table is open here. Open one with /newgame."
     assert "no villain called" in await bo.slash("villain show", name="Ada")
     assert not any(it for it in (await exported(saloon)).values() if isinstance(it, list))
-    others = await saloon.bot.app.services.queries.in_channel(there.id)
-    assert others.game.name == "castle", "that is another server's"
     for message in saloon.messages:
         await message.message.delete()
     await saloon.heist()
     assert len((await exported(saloon))["villains"]) == 3
     await saloon.restart()
     assert "Ada" in saloon.table
-
-
-async def test_nothing_that_grows_is_read_whole(saloon: Saloon, heist: None):
-    with listening(saloon.bot.app.store) as asked:
-        _ = await exported(saloon)
-        _ = await saloon.owner.typed("privacy server delete")
-    assert await scans(saloon.bot.app.store, asked) == []
 
 
 async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon, heist: None):

@@ -73,26 +73,20 @@ async def test_tables_are_opened_where_they_may_be_by_those_who_may(saloon: Salo
     assert "already has an open table" in await saloon.guest("ann").slash("newgame", game="castle")
 
 
-async def test_mentions_and_results_may_be_off_and_villains_few(saloon: Saloon, ann: Guest):
+async def test_pictures_mentions_and_results_may_be_off_and_villains_few(pictured: Saloon):
+    saloon, ann = pictured, pictured.guest("ann")
     boss = await mayor(saloon)
-    _ = await boss.press_mine("Mentions: on")
-    _ = await boss.press_mine("Results: on")
+    for what in ("Pictures", "Mentions", "Results"):
+        _ = await boss.press_mine(f"{what}: on")
     _ = await boss.choose("1 villain per player")
     await saloon.heist()
+    assert not saloon.table.message.attachments and all(it in saloon.table for it in ("Decks", "Villains"))
     pings = [message.message for message in saloon.messages if "your move" in message.text]
     assert pings and not any(ping.raw_mentions for ping in pings)
     assert not (await saloon.state()).aloud, "results come quietly"
     assert "You already have 1 villain at large" in await ann.creates("Eve")
     assert "Computers are silent" in await boss.press_mine("Remarks: on")
     assert "Computers' remarks\nHidden" in await ann.prefers("Computers' remarks: Hidden")
-
-
-async def test_tables_are_text_where_pictures_are_off(pictured: Saloon):
-    saloon = pictured
-    boss = await mayor(saloon)
-    _ = await boss.press_mine("Pictures: on")
-    await saloon.heist()
-    assert not saloon.table.message.attachments and all(it in saloon.table for it in ("Decks", "Villains"))
 
 
 async def test_results_are_posted_elsewhere_too_unless_that_channel_is_closed(saloon: Saloon):
@@ -136,15 +130,6 @@ def hand_picture(guest: Guest) -> str | None:
     return message.attachments[0].filename if message.attachments else None
 
 
-async def test_settings_are_shown_and_changed_in_place(ann: Guest, bo: Guest):
-    shown = await ann.slash("me")
-    assert shown.ephemeral and "Your settings" in shown and "Dark" in shown
-    told = await ann.choose("Pictures: Light")
-    assert told.shown.id == shown.shown.id
-    assert "Light" in told and "Light" in await ann.slash("me")
-    assert "Light" not in await bo.slash("me")
-
-
 async def test_light_pictures_and_none_are_ones_own(pictured: Saloon):
     saloon = pictured
     await saloon.heist()
@@ -167,12 +152,21 @@ async def test_light_pictures_and_none_are_ones_own(pictured: Saloon):
     assert saloon.table.message.attachments, "the table is everybody's"
 
 
-async def test_print_dms_and_pictures_are_ones_own(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    _ = await ann.prefers("Print: Big")
+async def test_print_dms_and_pictures_are_ones_own_and_nobody_is_told_of_dms_they_do_not_want(saloon: Saloon):
+    ann, bo, _ = saloon.three
+    shown = await ann.slash("me")
+    changed = await ann.choose("Pictures: Light")
+    _ = await ann.prefers("Hands by DM: No")
+    assert shown.ephemeral and "Your settings" in shown and changed.shown.id == shown.shown.id
+    await saloon.heist()
+    assert not ann.dms() and bo.dms()
+    opened = await ann.press("My hand")
+    assert "Your cards" in opened and "can't send you DMs" not in opened
+    for setting in ("Hands by DM: Yes", "Print: Big"):
+        _ = await ann.prefers(setting)
     assert "## Your cards: " in await ann.press("My hand")
     assert "## Your cards: " not in await bo.press("My hand")
     assert "## Your cards: " in seen(ann.member.user.dm_channel.history()[-1]).text
-    assert "Your cards" in ann.dms()[-1]
     _ = await ann.prefers("Hands by DM: No")
     assert "Your cards" not in ann.dms()[-1] and "My hand" in ann.dms()[-1]
     dora = saloon.guest("dora")
@@ -181,17 +175,6 @@ async def test_print_dms_and_pictures_are_ones_own(saloon: Saloon, ann: Guest, b
     assert looked.ephemeral and "You aren't at this table." in looked and "Heist 1" in looked
     assert not looked.shown.message.attachments
     assert list(looked.shown.buttons) == ["Log"]
-
-
-async def test_who_wants_no_dms_gets_none_and_is_not_told_of_closed_ones(saloon: Saloon):
-    ann, bo, _ = saloon.three
-    _ = await ann.prefers("Hands by DM: No")
-    await saloon.heist()
-    assert not ann.dms() and bo.dms()
-    opened = await ann.press("My hand")
-    assert "Your cards" in opened and "can't send you DMs" not in opened
-    _ = await ann.prefers("Hands by DM: Yes")
-    assert "Your cards" in ann.dms()[-1]
 
 
 async def test_who_a_computer_is_and_plays_is_told_to_whoever_asks(saloon: Saloon, ann: Guest, bo: Guest):
