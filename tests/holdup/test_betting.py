@@ -78,15 +78,6 @@ def test_HU_26_a_call_pays_what_is_owed_or_the_whole_stack(chips: int, paid: int
     h.shows(allin=(False, False, allin, False), current_bet=10)
 
 
-def test_HU_27_a_bet_is_at_least_2_and_at_most_the_stack_and_legal_only_when_the_current_bet_is_zero():
-    facing_10().refuses("HU-B06", "C bet 20")
-    dealt().refuses("HU-B06", "A bet 2")
-    h = Heist(FLOP)
-    h.refuses("HU-B08", "B bet 1")
-    h.allows("B bet 2", "B bet 50")
-    h.refuses("HU-B11", "B bet 51")
-
-
 def test_HU_27_HU_29_the_whole_stack_may_be_bet_if_it_is_1_and_the_minimum_raise_stays_2():
     text = f"{FLOP}; seats A 50 B 1 C 50 D 50"
     Heist(text).refuses("HU-B11", "B bet 2")
@@ -213,13 +204,6 @@ def test_HU_35_HU_S31_HU_R23_all_in_stays_so_and_regained_chips_may_be_spent_on_
     h.shows(stack=(50, 4, 50), allin=(False, True, False))
     h.do("A bet 10")
     h.shows(turn=C, to_call=(0, 0, 10))
-
-
-@pytest.mark.parametrize(("small", "price"), [(1, 1), (50, 2)])
-def test_HU_36_the_only_able_villain_owes_at_most_the_highest_other_wager(small: int, price: int):
-    h = dealt(seats=f"A 50 B {small} C 1")
-    assert h.view().to_call[A] == price
-    assert h.legal("A raise 4") == (small == 50)
 
 
 @pytest.mark.parametrize(

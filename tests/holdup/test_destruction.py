@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engines.cards import DECK, hand
-from engines.holdup import HOLDUP
-from engines.holdup.actions import Destroy, Slot
-from engines.holdup.events import PowerPlayed, Replaced
+from engines.holdup.actions import Slot
+from engines.holdup.events import Replaced
 from tests.driver import those
-from tests.holdup.heist import A, Heist, after
+from tests.holdup.heist import Heist, after
 
 TURN = """
     seats A 20 B 20 C 20; board 2C 6D 7D 9S; wagers A 4 B 4 C 4; to B
@@ -25,17 +24,6 @@ def test_HU_85_destruction_replaces_a_dealt_card_with_the_top_card_of_the_play_d
     h.shows(board=tuple("KH" if card == old else card for card in board), deck_count=count - 1)
 
 
-@pytest.mark.parametrize(("name", "card", "potency"), [("A", "5S", 5), ("B", "4S", 2), ("C", "6S", 2)])
-def test_HU_86_the_number_of_steps_is_1_up_to_potency(name: str, card: str, potency: int):
-    h = Heist(TURN)
-    h.refuses("HU-B37", f"{name} destroy {card}")
-    h.allows(*(f"{name} destroy {card}{' flop1' * steps}" for steps in range(1, potency + 1)))
-    h.refuses("HU-B25", f"{name} destroy {card}{' flop1' * (potency + 1)}")
-    assert those(h.do(f"{name} destroy {card} flop1"), PowerPlayed)[0].potency == potency
-    h.allows(f"{name} replace{' flop1' * (potency - 1)}")
-    h.refuses("HU-B25", f"{name} replace{' flop1' * potency}")
-
-
 def test_HU_87_the_same_slot_may_be_replaced_more_than_once():
     h = after(TURN, "A destroy 5S flop1 flop1", "A replace flop1 flop1")
     h.shows(board=("TH", "6D", "7D", "9S"), destroyed=("2C", "KH", "QH", "JH"))
@@ -49,16 +37,6 @@ def test_HU_88_replaced_cards_lie_face_up_out_of_play_until_the_next_shuffle():
     h.do("B fold", "C fold", "A deal")
     h.shows(destroyed=())
     assert sorted([*h.s.deck, *(card for hand in h.s.holes for card in hand)]) == sorted(DECK)
-
-
-@pytest.mark.parametrize(("board", "coming"), [("2C 6D 7D", 2), ("2C 6D 7D 9S", 1), ("2C 6D 7D 9S 3C", 0)])
-def test_HU_89_a_replacement_leaves_enough_cards_for_the_community_cards_to_come(board: str, coming: int):
-    for spare in (0, 1, 3):
-        h = Heist(f"{TURN}; board {board}; deckleft {coming + spare}")
-        if spare:
-            h.allows(f"A destroy 5S{' flop1' * spare}")
-        h.refuses("HU-B26", f"A destroy 5S{' flop1' * (spare + 1)}")
-        assert any(offer.action is Destroy for offer in HOLDUP.offers(h.s, A)) == bool(spare)
 
 
 def test_HU_R02_HU_R25_the_heist_can_be_finished_after_the_deck_is_destroyed_and_its_loot_be_won():

@@ -120,14 +120,6 @@ def test_HU_47_needed_is_strength_minus_this_hands_reductions_and_assault_chips_
     h.shows(strength=10, needed=10)
 
 
-@pytest.mark.parametrize(("chips", "most", "rule"), [(20, 9, "HU-B33"), (9, 9, "HU-B33"), (8, 8, "HU-B34")])
-def test_HU_48_HU_R42_an_assault_is_1_up_to_the_stack_and_what_is_needed(chips: int, most: int, rule: str):
-    h = Heist(f"{TURN}; seats A 20 B {chips} C 20")
-    h.refuses("HU-B14", "B assault 0")
-    h.allows("B assault 1", f"B assault {most}")
-    h.refuses(rule, f"B assault {most + 1}")
-
-
 ON_THE_RIVER = """
     seats A 20 B 20; board 2C 6D 7D 9S 3C; wagers A 5 B 5; holes A AS AD B KS KD; powers A 9H 2S; to B
 """

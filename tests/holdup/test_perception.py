@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engines.holdup.actions import DECK_TOP, Place
-from engines.holdup.events import Looked, PowerPlayed, YouSaw
+from engines.holdup.events import Looked, YouSaw
 from engines.holdup.view import Sight
 from tests.driver import those
 from tests.holdup.heist import A, C, D, Heist, after
@@ -19,17 +17,6 @@ FLOP = """
 def saw(h: Heist, *lines: str) -> list[str]:
     """Return the cards that are looked at."""
     return [it.card for it in those(h.do(*lines), YouSaw)]
-
-
-@pytest.mark.parametrize(("name", "card", "potency"), [("A", "9C", 3), ("B", "9C", 5), ("D", "4C", 4)])
-def test_HU_98_perception_looks_at_1_up_to_potency_cards(name: str, card: str, potency: int):
-    h = Heist(f"{FLOP}; powers {name} {card}")
-    h.refuses("HU-B37", f"{name} perceive {card}")
-    h.allows(f"{name} perceive {card} deck", f"{name} perceive {card} deck*{potency}")
-    h.refuses("HU-B25", f"{name} perceive {card} deck*{potency + 1}")
-    assert those(h.do(f"{name} perceive {card} C.1"), PowerPlayed)[0].potency == potency
-    h.allows(f"{name} look C.2 deck*{potency - 2}")
-    h.refuses("HU-B25", f"{name} look C.2 deck*{potency - 1}")
 
 
 def test_HU_98_looks_are_divided_freely_and_at_a_card_already_seen_count_too():

@@ -20,14 +20,6 @@ POWERS = ("A destroy 5S flop1", "A damage 4H at B", "B perceive 9C deck", "A dec
 """One of each kind, by villains who hold the cards in FLOP."""
 
 
-def test_HU_77_HU_78_powers_are_live_in_and_out_of_turn_on_every_street_and_when_all_in():
-    """HU-78: Only villains who have not folded may play powers, all-in villains included."""
-    lasting = "board 2C 9H 7D 8S 3C; phase window; reduced 8"
-    streets = ("board 2C 9H 7D", "board 2C 9H 7D 8S", "board 2C 9H 7D 8S 3C", lasting)
-    for more in ("to C", "to A", *streets, "seats A 0 B 20 C 20; allin A"):
-        Heist(f"{FLOP}; {more}").allows(*POWERS)
-
-
 def test_HU_77_HU_R46_powers_are_live_from_the_deal_of_the_hole_cards_to_the_end_of_the_last_word():
     h = Heist("seats A 50 B 50; phase lobby; nextpowers 2H 2D 2C 9H 9D 9C", first_dealer=0)
     h.refuses("HU-B22", "B damage 2H at A")

@@ -14,6 +14,7 @@ from engines.holdup import HOLDUP
 from engines.holdup import events as e
 from tests.holdup.heist import Heist
 from tests.holdup.test_bad_input import FACING_A_BET, NOBODY_TO_ANSWER, TURN
+from tests.holdup.test_chronicle import S36, S36_MOVES
 from tests.laws.playing import walked
 from tests.presentation import faces
 
@@ -31,20 +32,9 @@ def why(kind: type[Event], found: Sequence[tuple[Event, str]]) -> list[str]:
     return [told for event, told in found if isinstance(event, kind)]
 
 
-WHOLE = """
-    seats A 50 B 50 C 50; phase lobby
-    next QH 9S AC QC TS KD 8H 6D 9C 7C 2H; nextpowers 9D 2C 2S JH 3C 3S 7H 4C 4S
-"""
-"""S-36: a whole heist."""
-MOVES = (
-    "A deal", "A raise 6", "B call", "C call", "B bet 8", "C call", "A call", "B check",
-    "A damage 7H resistance", "B assault 1", "C assault 2", "C bet 10", "A call", "B call", "B check",
-    "C bet 12", "A fold", "B call", "B deceive 9D", "C damage JH at B", "B pass", "C pass",
-)  # fmt: skip
-
-
 def test_a_whole_heist_is_explained_to_one_of_its_players():
-    found = explained(Heist(WHOLE, first_dealer=0), *MOVES, reader="B")
+    heist = Heist(f"{S36}; phase lobby", first_dealer=0)
+    found = explained(heist, "A deal", *S36_MOVES, reader="B")
     assert why(e.HandBegan, found) == ["The table's options name the first dealer."]
     assert why(e.BlindPosted, found) == [
         "A is the dealer. You are next on the left: the small blind of 1.",
