@@ -313,10 +313,11 @@ def test_HE_42_HE_43_HE_45_HE_46_HE_51_HE_52_HE_53_HE_57_HE_61_HE_65_HE_66_HE_68
 
 
 @pytest.mark.parametrize("refusal", refusals(DIRTY), ids=lambda it: it[0])
-def test_HE_91_HE_96_HE_98_HE_101_HE_109_HE_116_HE_117_HE_154_HE_156_shots_and_dirty_trumps_refused(
+def test_HE_58_HE_91_HE_96_HE_98_HE_101_HE_109_HE_116_HE_117_HE_154_HE_156_shots_and_dirty_trumps_refused(
     refusal: tuple[str, ...],
 ):
-    """HE-91: `shoot` with a card other than an Ace, or with more than one card, is refused.
+    """HE-58: A safe House cannot be reappropriated.
+    HE-91: `shoot` with a card other than an Ace, or with more than one card, is refused.
     HE-96: A Flush with no victim is refused.
     HE-98: A Straight must choose a rank that is in the Trump and lives face up in town.
     HE-101: Pillage needs a House with Townsfolk.

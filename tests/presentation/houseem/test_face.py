@@ -10,10 +10,10 @@ import pytest
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Open, Press
 from bot.presentation.speech import Speech
-from bot.table.options import check_options, chosen
+from bot.table.options import chosen
 from engines.cards import Card
 from engines.core import Event, Illegal, Seat
-from engines.houseem import HOUSEEM, Options
+from engines.houseem import HOUSEEM
 from engines.houseem import events as e
 from engines.houseem.actions import Settle
 from engines.houseem.model import Address, Stage
@@ -414,15 +414,6 @@ def test_R_03_no_page_shows_what_is_remembered():
 ])  # fmt: skip
 def test_HE_39_HE_41_HE_R61_HE_R14_the_card_of_the_rules_says_what_surprises(said: str):
     assert said in PRESENTER.card
-
-
-def test_HE_B62_stand_your_ground_without_hidden_neighbors():
-    said = {"stand_your_ground": True, "captives": True}
-    with pytest.raises(Illegal) as refused:
-        check_options(HOUSEEM, said)
-    assert refused.value.sentence == "Stand Your Ground needs Hidden Neighbors."
-    hidden = {"hidden_neighbors": True, **said}
-    assert check_options(HOUSEEM, hidden) == Options(**hidden)
 
 
 @pytest.mark.parametrize("text", ["fog", "fog=on", "strange_folk fog", "hidden=on"])
