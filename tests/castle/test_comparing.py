@@ -6,7 +6,7 @@ import pytest
 
 from engines.castle import events as e
 from engines.core import Event
-from tests.castle.table import ALL_EQUAL, P3_LOWEST, QUEENS, SIXES, Table, bids
+from tests.castle.table import P3_LOWEST, QUEENS, SIXES, Table, bids
 from tests.driver import those
 
 TWO_HIGHEST = "hands P1 AC AD 9H 5S 2C P2 AH AS 9D 5D 2D P3 QS JD TH 7C 3C"
@@ -17,19 +17,6 @@ TREBUCHET = f"castle P3 1\nhands P1 {QUEENS} P2 {SIXES} P3 JS TC 7D 5H 3D"
 def compared(events: list[Event]) -> e.HandsCompared:
     (event,) = those(events, e.HandsCompared)
     return event
-
-
-@pytest.mark.parametrize(("text", "stones", "named"), [
-    (P3_LOWEST, (2, 1, 0), ((0,), "three of a kind, queens", (2,), "pair of fours", (None,))),
-    (TWO_HIGHEST, (1, 1, 0), ((0, 1), "pair of aces", (2,), "high card, queen", (None, None))),
-    (TWO_HIGHEST, (2, 1, 0), ((0, 1), "pair of aces", (2,), "high card, queen", (None, "larger bid"))),
-    (TWO_LOWEST, (1, 1, 0), ((0,), "pair of aces", (1, 2), "high card, queen", (None,))),
-    (ALL_EQUAL, (2, 1), ((), "high card, ace", (), "high card, ace", ())),
-])  # fmt: skip
-def test_CP_44_the_highest_and_the_lowest_are_named(text: str, stones: tuple[int, ...], named: object):
-    it = compared(Table(text).do(*bids(*stones)))
-    assert (it.number, it.bids) == (1, stones)
-    assert (it.highest, it.best, it.lowest, it.worst, it.barred) == named
 
 
 @pytest.mark.parametrize(("text", "lines", "why"), [

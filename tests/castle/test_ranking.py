@@ -8,7 +8,7 @@ from engines.cards import hand
 from engines.castle.events import SpecialUnused
 from engines.castle.ranking import called, highest, lowest, strength
 from engines.core import Seat
-from tests.castle.table import ACE, ALL_EQUAL, BIDS, SAME_ACE, Table, after, bids
+from tests.castle.table import ACE, ALL_EQUAL, SAME_ACE, Table, after, bids
 
 STRONGEST_FIRST = """
     TH JH QH KH AH | 2S 3S 4S 5S 6S | AS 2S 3S 4S 5S
@@ -60,11 +60,3 @@ def test_CP_25_highest_and_lowest_are_shared_and_empty_where_all_are_equal():
     assert lowest(table.s) == (0, 2)
     table = Table(ALL_EQUAL)
     assert highest(table.s) == lowest(table.s) == ()
-
-
-def test_CP_25_ranks_are_taken_after_the_messenger():
-    table = after("hands P1 XR 9C 9D 4H 2S P2 TC TD 7H 5D 3C P3 KC TH 6H 4S 2C\nmoat 9S", *BIDS)
-    assert highest(table.s) == (1,)
-    table.do("P1 take moat 9S")
-    assert highest(table.s) == (0,)
-    assert table.asked == ("build", "P1")
