@@ -36,7 +36,7 @@ def test_HU_23_HU_S03_the_big_blind_has_his_option_in_every_hand_and_who_has_cal
     h.shows(turn=C, to_call=(0, 0, 0), pot=6)
     h.allows("C check", "C raise 4")
     h.refuses("HU-B09", "C raise 3")
-    h.do("C check")
+    assert those(h.do("C check"), Acted) == [Acted(C, "check", 0, 2, 6)]
     h.shows(round=Street.FLOP, turn=B)
     dealt("A call", "B call", "C raise 4").shows(turn=A, to_call=(2, 2, 0))
     h = after("seats A 50 B 50; board 2C 9H 7D; to B", "B check", "A bet 2", "B fold", "B deal", "B call")
@@ -54,18 +54,6 @@ def test_HU_24_postflop_action_starts_with_the_first_able_villain_to_the_dealers
     h.do("A call")
     h.shows(round=Street.FLOP, turn=first)
     after(f"{FLOP}; dealer C; to D", "D check", "A check", "B check").shows(turn=C)
-
-
-def test_HU_25_a_check_is_legal_only_with_nothing_to_call_and_a_call_only_with_something():
-    h = dealt()
-    h.refuses("HU-B04", "A check")
-    h.do("A call")
-    h.shows(to_call=(0, 1, 0))
-    h.refuses("HU-B04", "B check")
-    h.do("B call")
-    h.allows("C check")
-    h.refuses("HU-B05", "C call")
-    assert those(h.do("C check"), Acted) == [Acted(C, "check", 0, 2, 6)]
 
 
 @pytest.mark.parametrize(

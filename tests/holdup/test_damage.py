@@ -47,19 +47,10 @@ def test_HU_96_HU_R42_damage_lowers_what_is_needed_by_potency_not_below_0(reduce
     assert len(those(events, ResistanceBeaten)) == (0 if needed else 1)
 
 
-def test_HU_97_HU_R39_one_damage_card_has_one_target_and_cannot_be_played_for_less():
+def test_HU_97_HU_R39_HU_R47_one_damage_card_has_one_target_and_cannot_be_played_for_less():
     h = Heist(TURN)
     for line in ("A damage 9H at B C", "A damage 9H at B 3"):
         assert "word too many" in h.refuse(line).sentence
     assert those(h.do("A damage 9H at B"), Damaged) == [Damaged(A, B, 5)]
     h.shows(stack=(20, 15, 20))
     h.refuses("HU-B20", "A damage 9H at C")
-
-
-def test_HU_R15_damage_chips_may_be_won_by_those_who_did_not_match_them():
-    h = Heist("""
-        seats A 0 B 20 C 20; board 2C 6H 7D JS 3C; wagers A 2 B 10 C 10; damage 7; allin A; reduced 20
-        holes A AS AD B KS KD C QS QD; powers B 2S; phase window
-    """)
-    h.do("B pass")
-    h.shows(stack=(13, 36, 20))

@@ -70,14 +70,6 @@ def test_HU_43_HU_R10_the_bank_puts_chips_equal_to_the_value_of_flop2_on_the_loo
     assert h.total() == 100 + VALUES[rank]
 
 
-def test_HU_44_loot_belongs_to_no_pot_until_the_resistance_is_defeated():
-    h = before_the_flop("8H 6D 9C")
-    h.do("B check")
-    h.shows(pot=4, loot_on_card=6, loot_in_pot=0)
-    h.do("B bet 2")
-    h.shows(pot=6)
-
-
 @pytest.mark.parametrize("card", DECK)
 def test_HU_45_the_turn_is_one_card_from_the_top_and_its_resistance_is_read_from_column_turn(card: str):
     flop = "3C TH 8D" if card in ("2C", "9H", "7D") else "2C 9H 7D"
@@ -151,7 +143,8 @@ def test_HU_49_assault_chips_are_no_bets_never_enter_the_pot_and_are_removed_at_
 
 
 @pytest.mark.parametrize("line", ["C assault 1", "C damage 9H resistance"])
-def test_HU_50_HU_S15_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
+def test_HU_50_HU_44_HU_S15_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
+    """HU-44: Loot chips belong to no pot until the resistance is defeated."""
     h = after(TURN, "B assault 8")
     h.shows(pot=15, loot_on_card=6, loot_in_pot=0)
     assert those(h.do(line), events.ResistanceBeaten) == [events.ResistanceBeaten("Texas Rangers", 6)]

@@ -149,7 +149,7 @@ FOUR = f"{PAIRS} D 9S 9D; folded D; allin A B"
     # of two odd chips each goes to another
     ("A 5 B 5 C 5 D 5", "A 10 B 10 C 10 D 2", THREE_TIED, [{B: 11, C: 11, A: 10}]),
 ])  # fmt: skip
-def test_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_S14_HU_S24_HU_S25_HU_R14_pots_are_layered_and_paid(
+def test_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_S14_HU_S24_HU_S25_HU_R14_HU_R15_pots_are_layered_and_paid(
     seats: str, wagers: str, more: str, pots: list[dict[int, int]]
 ):
     """HU-60: Damage chips and joined loot belong to the main pot.
@@ -221,9 +221,12 @@ def escape(river: str, more: str = "", b: int = 10) -> Heist:
     return last_word(f"A 10 B {b} C 10", "A 5 B 5 C 5", f"{holes}; board 2C 6H 7D JS {river}; {more}")
 
 
-@pytest.mark.parametrize("suit", "SHDC")
-def test_HU_69_the_escape_effect_is_decided_by_the_suit_of_the_river_at_showdown(suit: str):
-    assert those(escape(f"3{suit}").do("A pass"), e.Escape) == [e.Escape(suit, (B,))]
+@pytest.mark.parametrize(("suit", "stack", "drawn"), [("S", 10, 1), ("H", 9, 3), ("D", 10, 3), ("C", 10, 3)])
+def test_HU_69_HU_70_the_escape_effect_is_decided_by_the_suit_of_the_river(suit: str, stack: int, drawn: int):
+    """HU-70: Clubs and diamonds have no escape effect."""
+    h = escape(f"3{suit}")
+    assert those(h.do("A pass"), e.Escape) == [e.Escape(suit, (B,))]
+    h.shows(stack=(25, stack, 10), power_counts=(3, drawn, 3))
 
 
 def test_HU_91_HU_69_HU_S21_another_river_brings_another_escape():
@@ -239,13 +242,6 @@ def test_HU_91_HU_69_HU_S21_another_river_brings_another_escape():
     assert those(events, e.Escape, e.Injured) == [e.Escape("S", (B,))]
     assert {refilled.seat: refilled.count for refilled in those(events, e.Refilled)} == {A: 1, B: 1, C: 3}
     h.shows(power_counts=(3, 2, 3), stack=(40 + 24, 40, 40))
-
-
-@pytest.mark.parametrize("suit", "CD")
-def test_HU_70_clubs_and_diamonds_have_no_effect(suit: str):
-    h = escape(f"3{suit}")
-    assert those(h.do("A pass"), e.Injured) == []
-    h.shows(stack=(25, 10, 10), power_counts=(3, 3, 3))
 
 
 @pytest.mark.parametrize(("held", "drawn"), [("", 1), ("3S", 2), ("3S 4S", 3), ("3S 4S 5S", 3)])

@@ -28,7 +28,9 @@ def test_HU_98_looks_are_divided_freely_and_at_a_card_already_seen_count_too():
 
 
 def test_HU_99_HU_R28_deck_looks_go_from_the_top_card_downwards_and_a_hand_shows_its_hole_cards():
-    events = Heist(FLOP).do("D perceive 4C deck A.1 deck", "D look deck")
+    h = Heist(FLOP)
+    events = h.do("D perceive 4C deck A.1 deck", "D look deck")
+    assert those(h.heard_by("A", events), YouSaw) == []
     assert those(events, Looked) == [Looked(D, ("deck 1", "0.1", "deck 2")), Looked(D, ("deck 3",))]
     wanted = [(DECK_TOP, 1, "4H"), (Place(A, 1), 0, "AS"), (DECK_TOP, 2, "5H"), (DECK_TOP, 3, "6H")]
     assert [(it.place, it.depth, it.card) for it in those(events, YouSaw)] == wanted

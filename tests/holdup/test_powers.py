@@ -116,12 +116,6 @@ def test_HU_84_an_open_power_closes_when_no_legal_step_remains(spare: int, close
     assert (h.view().open is None) == closed
 
 
-def test_HU_R47_full_potency_is_obligatory_for_damage_on_villains_only():
-    h = Heist(FLOP)
-    h.allows("A destroy 5S flop1", "B perceive 9C deck", "B deceive 8D 1")
-    assert those(h.do("A damage 4H at B"), events.Damaged)[0].chips == 2
-
-
 ALL_IN = ("B bet 20", "A allin")
 
 

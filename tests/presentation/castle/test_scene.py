@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from bot.presentation.pictures import picture
 from bot.presentation.scene import Box
 from engines.castle import CASTLE
 from engines.castle.model import State
@@ -46,18 +45,12 @@ HARD = [position(_joined(it), trebuchets=2) for it in (FULLEST, SPECIALS_HELD, M
 @pytest.mark.parametrize("s", HARD)
 def test_the_most_there_can_be_has_its_place_and_is_said(s: State):
     for view in views(CASTLE, s):
-        scene = check(CASTLE, view)
-        assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
+        _ = check(CASTLE, view)
 
 
-def test_hands_lie_face_down_until_they_are_opened_and_each_card_is_said_as_often():
+def test_each_card_is_said_as_often_as_it_lies_there():
     """What the hand before held is under Details, not among the cards of this one."""
     for s in (*HARD, *positions("castle")):
-        view = CASTLE.view(s, None)
-        open_now = [card for cards in (view.moat, *view.opened) for card in cards]
-        shown = cards(scene_of(CASTLE, view))
-        assert Counter(card.card for card in shown if card.card) == Counter(open_now)
-        assert len(shown) == len(view.moat) + sum(view.counts)
         for scene in (scene_of(CASTLE, view) for view in views(CASTLE, s)):
             assert Counter(CODE.findall(scene.alt)) == faces(scene)
 

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from bot.presentation.games.court.pieces_of_suit import court
-from bot.presentation.pictures import picture
 from bot.presentation.scene import Box
 from engines.cards import JOKERS
 from engines.court import COURT
@@ -36,8 +35,8 @@ FULL = """
 def test_a_full_court_has_its_place_and_a_question_beside_minus_points(text: str, lines: tuple[str, ...]):
     realm = Realm(text)
     realm.do(*lines)
-    for scene in (check(COURT, realm.view()), check(COURT, realm.view("P1"))):
-        assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
+    for view in (realm.view(), realm.view("P1")):
+        _ = check(COURT, view)
 
 
 def test_a_joker_that_waits_lies_beside_a_hand_and_a_king():
