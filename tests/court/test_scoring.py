@@ -110,7 +110,8 @@ def test_CT_36_R22_the_pitching_stops_without_a_card(field: str, deck: str, want
 @pytest.mark.parametrize(
     ("joker", "last", "points"), [("", Line.OTHER_COLOUR, -1), ("XB@S", Line.JOKER, 0)], ids=["", "joker"]
 )
-def test_CT_37_CT_S15_points_go_by_the_first_line_that_fits(joker: str, last: Line, points: int):
+def test_CT_37_CT_38_CT_S15_points_go_by_the_first_line_that_fits(joker: str, last: Line, points: int):
+    """CT-38: Scores may be negative."""
     text = f"players 5 \n field KH TH 9H KD 2D KC 2C 8S {joker} \n kings P1 H P4 D"
     realm, events = reveal(text, "- 3H 6D - 7S")
     lines = (Line.KING_OF_WINNER, Line.WINNER, Line.SAME_COLOUR, Line.KING_OF_LOSER, last)
@@ -118,8 +119,3 @@ def test_CT_37_CT_S15_points_go_by_the_first_line_that_fits(joker: str, last: Li
     assert scored(events).points == (2, 1, 0, -1, points)
     assert those(events, e.SeasonScored)[0].scores == realm.view().scores == (2, 1, 0, -1, points)
     assert realm.view().last == scored(events)
-
-
-def test_CT_38_scores_may_be_negative():
-    realm, _ = reveal("field KH 9H KC 2C \n scores 0 -3 1", "2S 3S 4H")
-    assert realm.view().scores == (-1, -4, 2)

@@ -151,15 +151,6 @@ def test_HU_50_HU_44_HU_S15_when_needed_reaches_0_all_loot_joins_the_pot_at_once
     h.shows(pot=21, loot_on_card=0, loot_in_pot=6)
 
 
-@pytest.mark.parametrize("board", ["2C 6D 7D", "2C 6D 7D 9S", "2C 6D 7D 9S 3C"])
-def test_HU_R16_an_uncontested_winner_gets_no_loot_from_its_card(board: str):
-    h = Heist(f"seats A 20 B 20; board {board}; to B; wagers A 5 B 5")
-    happened = h.do("B fold")
-    assert those(happened, events.LootLost) == [events.LootLost(6)]
-    assert those(happened, events.PotPaid)[0].shares == ((A, 10),)
-    assert h.total() == 50
-
-
 def test_HU_51_joined_loot_is_won_and_not_lost():
     h = Heist("seats A 20 B 20; board 2C 6D 7D 9S; to B; wagers A 5 B 5; joined 6; reduced 9")
     assert those(h.do("B fold"), events.LootLost) == []

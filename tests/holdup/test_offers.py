@@ -86,8 +86,11 @@ def positions() -> Iterator[tuple[State, Seat]]:
                 yield from ((s, seat) for seat in s.players if not s.folded[seat])
 
 
-def test_HU_25_HU_78_HU_110_what_is_offered_in_a_hand_is_what_the_rules_say():
-    """HU-78: Only villains who have not folded may play powers, all-in villains included."""
+def test_HU_25_HU_77_HU_78_HU_110_HU_R46_what_is_offered_in_a_hand_is_what_the_rules_say():
+    """HU-77: Powers may be played at any time, in or out of turn, from the deal of the hole cards until
+      LAST_WORD closes or the hand becomes uncontested.
+    HU-78: Only villains who have not folded may play powers, all-in villains included.
+    """
     compared = set[type]()
     for s, seat in positions():
         plain = powers(s, seat)

@@ -20,19 +20,6 @@ POWERS = ("A destroy 5S flop1", "A damage 4H at B", "B perceive 9C deck", "A dec
 """One of each kind, by villains who hold the cards in FLOP."""
 
 
-def test_HU_77_HU_R46_powers_are_live_from_the_deal_of_the_hole_cards_to_the_end_of_the_last_word():
-    h = Heist("seats A 50 B 50; phase lobby; nextpowers 2H 2D 2C 9H 9D 9C", first_dealer=0)
-    h.refuses("HU-B22", "B damage 2H at A")
-    h.do("A deal")
-    h.allows("B damage 2H at A", "B deceive 2D", "B perceive 2C A.1")
-    h.allows("A damage 9H at B", "A perceive 9C deck")
-    h = Heist(f"{FLOP}; board 2C 9H 7D 8S 3C; phase window; reduced 8")
-    h.everyone_passes()
-    h.shows(phase=Phase.BETWEEN)
-    h.refuses("HU-B22", *POWERS)
-    after(FLOP, "B fold", "C fold").refuses("HU-B22", *POWERS)
-
-
 def test_HU_79_HU_R57_a_power_uses_up_no_turn_and_any_number_may_be_played_even_all_in():
     h = after(FLOP, "B perceive 9C deck", "B stop", "B deceive 8D", "B damage 3H at A")
     h.shows(turn=B, to_call=(0, 0, 0))

@@ -59,8 +59,10 @@ def test_HE_50_HE_117_a_full_house_is_three_above_a_pair(named: str, above: str,
     assert those(events, Built)[0].stage == "safe"
 
 
-def test_HE_54_HE_55_a_pair_of_a_foundations_rank_starts_another_lot_and_there_is_room_for_every_pair():
-    """HE-55: There is no limit on the number of lots."""
+def test_HE_54_HE_55_HE_56_a_pair_of_a_foundations_rank_starts_another_lot_and_there_is_room_for_every_pair():
+    """HE-55: There is no limit on the number of lots.
+    HE-56: Lot numbers rise in order of creation and are never reused.
+    """
     town, laid = Town(f"hand A {' '.join(DECK)}"), list[str]()
     for rank in RANKS:
         first, second = f"{rank}S {rank}H", f"{rank}D {rank}C"
@@ -70,13 +72,6 @@ def test_HE_54_HE_55_a_pair_of_a_foundations_rank_starts_another_lot_and_there_i
         laid += first, second
     assert lots(town) == ", ".join(f"H{number} {pair}" for number, pair in enumerate(laid, 1))
     assert {lot.stage for lot in town.s.lots} == {Stage.FOUNDATION}
-
-
-def test_HE_56_numbers_rise_in_the_order_of_the_first_cards():
-    town = Town("hand A 7S 7H; hand B 8S 8H; hand C 9S 9H 9D JS JH JD 4S 4H; deck 2C")
-    _ = town.do("A build 7S 7H", "B build 8S 8H", "C build 9S 9H 9D on H2", "C build JS JH JD 4S 4H")
-    assert lots(town) == "H1 7S 7H, H2 8S 8H, H3 4S 4H"
-    town.shows("H1 foundation; H2 safe C; H3 safe C")
 
 
 def test_HE_49_HE_59_HE_60_HE_S06_a_house_is_safe_until_its_builders_next_turn():

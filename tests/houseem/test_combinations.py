@@ -57,7 +57,7 @@ def test_HE_118_the_order_in_which_cards_are_named_does_not_matter():
             text = f"hand A 9S 5S 7S; market 8S 6S; {LOW_TOWN.format('7H 7D')}; {SPADE}"
             town = after(text, f"A {line.format(' '.join(order))} with 9S")
             assert town.told(house) == "settled A 9S"
-            assert {"5S", "6S", "7S", "8S"} < set(town.graveyard.split())
+            assert {"5S", "6S", "7S", "8S"} < {*town.s.graveyard}
 
 
 @pytest.mark.parametrize(("held", "line"), [

@@ -58,7 +58,7 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
     rest = " ".join(it for it in line.split()[2:7] if it != settler)
     assert [cards(discarded.cards) for discarded in those(events, Discarded)] == [rest]
     buried = [card for _, family in told.dead for card in family]
-    assert town.graveyard == " ".join((*buried, rest))
+    assert cards(town.s.graveyard) == " ".join((*buried, rest))
 
 
 @pytest.mark.parametrize(("position", "line", "killed", "outcome"), [
@@ -216,4 +216,4 @@ def test_HE_158_HE_159_HE_S26_how_jokers_die(family: str, line: str, outcome: st
     town.shows(outcome)
     trump = {"flush": "3S 4S 6S 8S TS", "straight": "5C 6D 7C 8H 9C", "shoot": "AD"}[line.split()[0]]
     lives = town.told("H1").split()
-    assert town.graveyard == " ".join((dead, *(word for word in trump.split() if word not in lives)))
+    assert cards(town.s.graveyard) == " ".join((dead, *(word for word in trump.split() if word not in lives)))

@@ -54,11 +54,11 @@ def test_HE_31_the_action_draw_may_take_the_last_card_and_the_dealers_ends_the_g
     for name in "ABC":
         town = Town("round 5; dealer C; market 3H 4H 5D; deck 2C; hand A 9S")
         assert those(town.do(f"{name} draw"), DeckExhausted) == [DeckExhausted(6)]
-        assert (town.s.final_round, town.deck) == (6, "-")
+        assert (town.s.final_round, town.s.deck) == (6, ())
     town = Town("round 5; dealer A; turn A; market 3H; deck 2C")
     told = those(town.play("A draw"), RoundBegan, DeckExhausted)
     assert told == [DeckExhausted(6), RoundBegan(6, Seat(1), final=True)]
-    assert (town.market, town.s.phase) == ("3H", Phase.ACTION)
+    assert (town.s.market, town.s.phase) == (("3H",), Phase.ACTION)
 
 
 def test_HE_31_who_is_said_to_act_last_does():

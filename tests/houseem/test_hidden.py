@@ -280,16 +280,3 @@ def test_HE_142_HE_B62_stand_your_ground_needs_hidden_neighbors(also: str):
     with pytest.raises(ValueError, match=r"^Stand Your Ground needs Hidden Neighbors$"):
         Options(**variants)
     assert Options(**variants, hidden_neighbors=True).stand_your_ground
-
-
-def test_HE_143_without_the_variant_nobody_lies_face_down():
-    town = Town("""
-        hand A 4C TH KC KD
-        H1 foundation 6S 6H roof 9S 9H 9D owner A townsfolk TC
-        H2 foundation 7S 7H roof 8S 8H 8D
-        H3 foundation 5S 5H roof QS QH QD owner B townsfolk TD
-    """)
-    events = town.do("A settle 4C in H2", "A expand TH in H1", "A evict KC KD in H3")
-    assert those(events, e.LaidFaceDown) == []
-    town.shows("H1 settled A TC TH; H2 settled A 4C; H3 settled A KC KD")
-    assert None not in [card for lot in town.view("C").lots for card in lot.townsfolk]

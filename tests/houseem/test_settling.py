@@ -22,8 +22,10 @@ FAMILIES = """
     ("family", "combined"),
     [("2S", 9), ("KS KH", 33), ("AS AH AD", 10), ("2S 2H 2D 2C", 15), ("TS TH TD TC", 47)],
 )
-def test_HE_63_HE_64_one_to_four_cards_of_a_rank_settle_a_vacant_house(family: str, combined: int):
-    """HE-64: Settling puts the player's owner token on the House."""
+def test_HE_63_HE_64_HE_143_one_to_four_cards_of_a_rank_settle_a_vacant_house(family: str, combined: int):
+    """HE-64: Settling puts the player's owner token on the House.
+    HE-143: Without Hidden Neighbors no Townsfolk is ever face down.
+    """
     town = Town(f"hand A {family} 4C; H1 foundation 7S 7H roof 9S 9H 9D; deck 3C")
     (moved,) = those(town.do(f"A settle {family} in H1"), MovedIn)
     town.shows(f"H1 settled A {family}; hand A 4C")

@@ -27,10 +27,10 @@ def test_HE_144_HE_147_HE_S24_the_first_empty_deck_makes_a_new_one():
     assert those(events, e.Renovated, e.DeckExhausted) == [e.Renovated(3)]
     (restocked,), (drew,) = those(events, e.Restocked), those(events, e.Drew)
     assert (restocked.cards[0], len(restocked.cards), drew.number) == ("2C", 2, 1)
-    first, second, third = town.market.split()
+    first, second, third = town.s.market
     held, drawn = town.s.hands[1]
     assert (first, second, held) == ("4H", "2C", "KC")
-    assert {third, drawn, town.deck} == {*NEW} and town.graveyard == "-"
+    assert {third, drawn, *town.s.deck} == {*NEW} and not town.s.graveyard
     assert (town.view().final_round, town.view().renovated, town.view().deck_count) == (None, True, 1)
 
 
@@ -66,7 +66,7 @@ def test_HE_147_a_draw_of_two_and_the_restock_at_a_rounds_end_go_on_from_the_new
     (drew,) = those(town.turn("B"), e.Drew)
     first, second = town.s.hands[1]
     assert (drew.number, first) == (2, "2C")
-    assert {second, town.deck} == {"9C", "9D"}
+    assert {second, *town.s.deck} == {"9C", "9D"}
     cards = "market 4H; deck 2C; graveyard 2D 3D 4D TC; hand B KC; hand A QS"
     town = Town(f"variants renovations; dealer A; {cards}; {VACANT}")
     restocked, *_ = those(town.play("A settle QS in H1"), e.Restocked)

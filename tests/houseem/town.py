@@ -76,23 +76,12 @@ class Town(Driver[State, View]):
                 seat, _, expected = expected.partition(" ")
                 found = self.hand(seat)
             else:
-                found = getattr(self, name) if name in ("market", "deck", "graveyard") else self.told(name)
+                zones = ("market", "deck", "graveyard")
+                found = cards(getattr(self.s, name)) if name in zones else self.told(name)
             assert found == expected, f"{said.strip()}: {found}"
 
     def hand(self, name: str) -> str:
         return cards(self.s.hands[self.at(name)])
-
-    @property
-    def market(self) -> str:
-        return cards(self.s.market)
-
-    @property
-    def deck(self) -> str:
-        return cards(self.s.deck)
-
-    @property
-    def graveyard(self) -> str:
-        return cards(self.s.graveyard)
 
     def lot(self, name: str = "H1") -> Lot:
         """Return the lot at "H1", which must exist."""

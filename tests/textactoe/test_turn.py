@@ -14,12 +14,7 @@ BOARD = """
 EIGHT = BOARD + "pile 4C 5D\n bottom 9D\n"
 
 
-def test_TT_04_a_turn_is_one_of_four_actions_and_then_the_next_player_s_clockwise():
-    for line in ("A reveal 3", "A play 8S 5", "A discard TH"):
-        trio = Trio(FLUSH.replace("8D JH", "8S JH").replace("8S KC", "8D KC"))
-        assert trio.verbs("A") == {"reveal", "play", "discard", "call"}
-        trio.do(line)
-        assert trio.turn == "B" and trio.verbs("A") == set()
+def test_TT_04_the_next_player_s_turn_comes_clockwise():
     trio = after("players A B C \n turn B \n" + EIGHT, "B reveal 1")
     assert trio.turn == "C"
     trio.do("C reveal 2")
