@@ -74,12 +74,14 @@ def test_CP_27_CP_R18_CP_S13_a_bidder_takes_a_stone_even_if_the_bid_was_lost_to_
     assert those(events, TookStones) == [TookStones((Seat(0), Seat(1)))]
 
 
+EXAMPLE = """
+    stones P1 4 P2 4 P3 6; castle P1 1; hands P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
+"""
+"""The worked example of section 5."""
+
+
 def test_CP_28_CP_R17_bids_count_as_they_stand_after_the_specials():
-    """The worked example of section 5."""
-    table = Table("""
-        stones P1 4 P2 4 P3 6; castle P1 1
-        hands  P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
-    """)
+    table = Table(EXAMPLE)
     assert table.quarry == 21
     table.do(*bids(3, 3, 2))
     assert table.bids == (2, 2, 1) and table.quarry == 24 and table.supply == (1, 1, 4)

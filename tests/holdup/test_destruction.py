@@ -46,7 +46,8 @@ def test_HU_R02_HU_R25_the_heist_can_be_finished_after_the_deck_is_destroyed_and
     after(TURN, "A destroy 5S flop2", "A stop", "B assault 9").shows(loot_in_pot=6)
 
 
-def test_HU_90_HU_S20_setting_and_resistance_survive_destruction():
+def test_HU_90_HU_46_HU_S20_setting_and_resistance_survive_destruction():
+    """HU-46: The resistance's strength is the value of the turn card as dealt and never changes."""
     h = Heist("""
         seats A 40 B 40; board 2C 6D 7D 9D; dealer B; to A; wagers A 10 B 10; assaulted 4; powers A 5S
         deck 2H KC KH QH

@@ -38,21 +38,14 @@ def before_the_flop(deck: str) -> Heist:
     """)
 
 
-def test_HU_41_the_flop_is_three_cards_from_the_top_into_three_slots():
-    h = before_the_flop("8H 6D 9C 7C")
-    assert those(h.do("B check"), events.StreetDealt) == [events.StreetDealt("flop", ("8H", "6D", "9C"))]
-    h.shows(board=("8H", "6D", "9C"))
-    h.do("A destroy 2S flop1")
-    h.shows(board=("7C", "6D", "9C"))
-
-
 def test_HU_42_the_table_of_cards_is_the_rulebooks():
     assert len(table_of_cards()) == 25
     assert {key: list(row.values()) for key, row in TABLE.items()} == table_of_cards()
 
 
 @pytest.mark.parametrize("n", range(52))
-def test_HU_42_HU_S04_location_loot_and_conditions_are_read_from_the_three_cards_as_dealt(n: int):
+def test_HU_42_HU_41_HU_S04_location_loot_and_conditions_are_read_from_the_three_cards_as_dealt(n: int):
+    """HU-41: The flop is three cards from the top of the play deck into slots flop1, flop2, flop3."""
     flop = [DECK[(n + k * 15) % 52] for k in range(3)]
     h = before_the_flop(" ".join(flop))
     scene = [entries(card)[column] for column, card in enumerate(flop)]
@@ -60,6 +53,7 @@ def test_HU_42_HU_S04_location_loot_and_conditions_are_read_from_the_three_cards
     setting = h.view().setting
     assert setting is not None
     assert [setting.location, setting.loot, setting.conditions] == scene
+    h.shows(board=tuple(flop))
 
 
 @pytest.mark.parametrize("rank", VALUES)
@@ -85,16 +79,6 @@ def test_HU_45_the_turn_is_one_card_from_the_top_and_its_resistance_is_read_from
 TURN = """
     seats A 20 B 20 C 20; board 2C 6D 7D 9S; to B; powers A 4H 2S  B  C 9H; deck AH KH; wagers A 5 B 5 C 5
 """
-
-
-def test_HU_46_the_strength_is_the_value_of_the_turn_card_as_dealt_and_never_changes():
-    h = Heist(TURN)
-    for lines, needed in (
-        ((), 9), (("A destroy 2S turn turn",), 9), (("A assault 2", "A damage 4H resistance"), 5),
-        (("B assault 5",), 0),
-    ):  # fmt: skip
-        h.do(*lines)
-        h.shows(strength=9, needed=needed)
 
 
 def test_HU_47_needed_is_strength_minus_this_hands_reductions_and_assault_chips_and_never_below_0():

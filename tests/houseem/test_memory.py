@@ -5,12 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from engines.houseem import HOUSEEM
+from tests.houseem.test_setup import TOWN
 from tests.houseem.town import Town, after
 
-TOWN = """
-    hand A KH 4C; hand B 9H 9D; hand C QC; market 5H 2C 3C; deck 6C 7C 8C; graveyard AH TD
-    H1 foundation 7S 7H roof TS TH TC owner B townsfolk 5S
-"""
 HIDDEN = f"variants hidden_neighbors {TOWN}; H2 foundation 8S 8H roof QS QH QD"
 TRIES = 60
 

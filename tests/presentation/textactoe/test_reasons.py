@@ -6,10 +6,8 @@ import pytest
 
 from engines.textactoe import events as e
 from tests.presentation.faces import why, why_not
+from tests.presentation.textactoe.test_face import LEVEL, POT
 from tests.textactoe.trio import FLUSH, HIGH, Trio, after
-
-POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
-EQUAL = "grid AS KD 9C ## ## ## ## ## ## \n stash A QH 4S 2D B QC 4D 2S"
 
 
 def test_hands_are_compared_and_a_challenge_doubles_the_callers_points():
@@ -40,7 +38,7 @@ def test_a_play_that_breaks_a_line_and_what_each_line_would_make():
 def test_a_high_card_a_tie_and_the_end():
     conceded = why(Trio(HIGH), "B", "A call KH 4S", "B concede QH 5S")
     assert conceded[e.HandWon].splitlines()[-1] == "- A high card scores nothing."
-    tied = why(Trio(EQUAL + "\n pilesize 2"), "B", "A call QH 4S", "B concede QC 4D")
+    tied = why(Trio(LEVEL + "\n pilesize 2"), "B", "A call QH 4S", "B concede QC 4D")
     assert tied[e.HandDrawn].splitlines()[0].startswith("- **Ann** · a high card, ace")
     assert tied[e.Removed] == "It was **Ann**'s line, as the caller."
     assert tied[e.GameOver] == (
@@ -53,7 +51,7 @@ def test_the_pot():
     assert dropped[e.PotWon] == "The pot held 7 chips, and nobody else is in it any more."
     shown = why(Trio(FLUSH + POT, betting=True), "B", "A call TH JH", "B concede 8S KC")
     assert shown[e.PotWon] == "The pot held 2 chips. Still in it: you and **Ann**."
-    shared = why(Trio(EQUAL + POT, betting=True), "B", "A call QH 4S", "B concede QC 4D")
+    shared = why(Trio(LEVEL + POT, betting=True), "B", "A call QH 4S", "B concede QC 4D")
     assert shared[e.PotWon].endswith("Equal best hands share it; odd chips go clockwise from the caller.")
 
 
