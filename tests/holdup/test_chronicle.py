@@ -63,15 +63,18 @@ def test_HU_S36_a_whole_heist_with_its_stories_beside_what_they_are_about():
         TextId("t2"): "In we\n go.",
         TextId("t3"): "My men know that deck.",
         TextId("t4"): "The posse forgets why it came.",
-        TextId("t5"): "Adios, and thanks for the gems.",
-        TextId("t6"): "My leg!",
-        TextId("t7"): "Never again.",
+        TextId("t5"): "Rocks, from above.",
+        TextId("t6"): "Adios, and thanks for the gems.",
+        TextId("t7"): "My leg!",
+        TextId("t8"): "Never again.",
     }
     moves = list(S36_MOVES)
     moves[0:1] = ["B narrate t1", "A raise 6 say t2"]
     moves[moves.index("B bet 8")] = "B bet 8 say t3"
     moves[moves.index("A damage 7H resistance")] += " say t4"
-    moves += ["C narrate t5", "B narrate t6", "A narrate t7"]
+    at = moves.index("C assault 2")
+    moves[at : at + 1] = ["C assault 1", "C assault 1 say t5"]
+    moves += ["C narrate t6", "B narrate t7", "A narrate t8"]
     assert told(S36, *moves, texts=texts) == printed("""
         HEIST 1   dealer Ada   small blind Bo   big blind Cass
          THE PLAN     Bo puts 1, Cass 2 on the line.  "I pawned my watch for a fast horse."
@@ -82,8 +85,9 @@ def test_HU_S36_a_whole_heist_with_its_stories_beside_what_they_are_about():
                       Cass calls, Ada calls.
          THE LAW      7C: a posse, strength 7.
                       Bo checks.
-                      Ada strikes the posse with 7H (damage, potency 4): 3 to go.  "The posse forgets why it came."
-                      Bo assaults with 1, Cass with 2: the posse is beaten, 6 chips of gems join the pot.
+                      Ada strikes the posse with 7H (damage, potency 4): 3 to go.               "The posse forgets why it came."
+                      Bo assaults with 1, Cass with 1: 1 to go.
+                      Cass assaults with 1: the posse is beaten, 6 chips of gems join the pot.  "Rocks, from above."
                       Cass bets 10, Ada calls, Bo calls.
          THE ESCAPE   2H: hearts, the losers will be hurt.
                       Bo checks, Cass bets 12.
