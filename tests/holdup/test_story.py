@@ -111,13 +111,6 @@ def test_HU_125_what_the_clock_plays_for_the_absent_is_legal_and_needs_none(narr
     assert UNTOLD not in {event.text for event in h.do("table abort") if hasattr(event, "text")}
 
 
-def test_HU_125_scenes_of_the_dealer_never_block():
-    h = Heist("seats A 50 B 50 C 50; phase lobby", first_dealer=0, narration="required")
-    happened = h.do("A deal", "A call say t1", "B call say t2", "C check say t3")
-    assert len(those(happened, events.StreetDealt)) == 1
-    h.allows("B check")
-
-
 def blinds(*lines: str, c: int = 50, **options: object) -> Heist:
     """Return a table where A, the dealer, has called; B and C are the blinds; B holds 9D, C JH, A 7H."""
     powers = "nextpowers 9D 2C 3S JH 3C 4S 7H 4C 5S"
@@ -201,12 +194,6 @@ def test_HU_R37_the_dealer_of_that_hand_or_the_host_may_waive_it_and_nobody_else
     h.refused("C narrate waive", "HU-B54")
     assert len(those(h.do(f"{who} narrate waive"), events.Waived)) == 1
     h.allows("A deal")
-
-
-def test_HU_R37_another_villains_story_does_not_stand_in_for_the_winners():
-    h = after(TURN, "B bet 4 say t1", "table timeout", "table timeout", narration="required")
-    assert kinds(h, "C narrate t2")[0] == "fold"
-    h.shows(ending_owed=True)
 
 
 def test_HU_R37_with_optional_narration_no_ending_is_owed_and_there_is_nothing_to_waive():

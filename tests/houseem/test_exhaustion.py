@@ -100,6 +100,7 @@ def test_HE_34_HE_37_the_game_ends_with_the_last_players_action_and_the_market_m
     assert those(told, Drew, Restocked, DeckExhausted, GameOver) == []
     assert [it.totals for it in those(passing(town, "B"), GameOver)] == [(0, 0, 13)]
     assert (HOUSEEM.over(town.s), town.s.turn, town.s.round) == (True, None, 6)
+    assert town.view().last_to_act is None
 
 
 def test_HE_38_safe_tokens_come_off_in_the_final_round_too_but_not_of_a_house_finished_in_it():
