@@ -196,6 +196,12 @@ def test_HU_R37_the_dealer_of_that_hand_or_the_host_may_waive_it_and_nobody_else
     h.allows("A deal")
 
 
+def test_HU_R37_another_villains_story_does_not_stand_in_for_the_winners():
+    h = after(TURN, "B bet 4 say t1", "table timeout", "table timeout", narration="required")
+    assert kinds(h, "C narrate t2")[0] == "fold"
+    h.shows(ending_owed=True)
+
+
 def test_HU_R37_with_optional_narration_no_ending_is_owed_and_there_is_nothing_to_waive():
     h = ended(narration="optional")
     h.shows(ending_owed=False)
