@@ -7,7 +7,7 @@ import pytest
 from engines.castle import events as e
 from engines.core import Event
 from tests.castle.table import ALL_EQUAL, BIDS, FOURS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
-from tests.castle.test_messenger import S6
+from tests.castle.test_messenger import S6 as MESSENGER
 from tests.castle.test_settling import EXAMPLE
 from tests.presentation import faces
 from tests.presentation.faces import why_not
@@ -42,13 +42,13 @@ def test_bids_are_what_special_cards_leave_of_them():
 
 
 def test_who_can_be_robbed_and_what_the_card_makes():
-    told = why(Table(S6), "P1", *BIDS, "P1 take P2 KS", "P2 fish AH", "P2 skip")
+    told = why(Table(MESSENGER), "P1", *BIDS, "P1 take P2 KS", "P2 fish AH", "P2 skip")
     assert told[e.MessengerTook] == (
         "**Bob** has the best hand (three kings). Your hand stays a pair of nines."
     )
     assert told[e.HandsCompared].splitlines()[0] == "- **Bob**: pair of kings · bid 1"
     assert "The Messenger was in a hand or in the Moat in hand 1." in told[e.HandStarted]
-    fetched = why(Table(S6.replace("5D AH", "9S AH")), "P2", *BIDS, "P1 take moat 9S")
+    fetched = why(Table(MESSENGER.replace("5D AH", "9S AH")), "P2", *BIDS, "P1 take moat 9S")
     assert fetched[e.MessengerTook] == "**Ann**'s hand was a pair of nines and becomes three nines."
 
 
@@ -72,8 +72,8 @@ def test_equal_hands_and_the_standing_at_the_end():
 @pytest.mark.parametrize(("table", "line", "told"), [
     (Table(EXAMPLE), "P2 bid 1", "The order of this hand: Ann → Bob → Cid, who deals."),
     (Table("phase discard\n" + EXAMPLE), "P1 bid 1", "Still to discard: you, **Bob** and **Cid**."),
-    (after(S6, *BIDS), "P1 take moat KD", "In the Moat: **5♦**  **A♥**"),
-    (after(S6, *BIDS), "P1 take P3 QC",
+    (after(MESSENGER, *BIDS), "P1 take moat KD", "In the Moat: **5♦**  **A♥**"),
+    (after(MESSENGER, *BIDS), "P1 take P3 QC",
      "- **Bob**: three kings\n- You: pair of nines (4 cards count)\n- **Cid**: queen high"),
     (after(EXAMPLE, *bids(3, 3, 0)), "P1 fire P3 bid", "To hit: **Bob**'s bid of 2."),
     (after("stones P1 4 P2 3 P3 3\n" + P3_LOWEST, *bids(4, 0, 0)), "P1 build 2 3",
