@@ -225,7 +225,7 @@ def set_up(position: Position) -> Heist:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[2]}"[:40])
-def test_HU_39_HU_52_HU_82_HU_86_HU_89_HU_92_HU_95_HU_102_HU_128_what_is_refused_and_in_which_words(
+def test_HU_39_HU_52_HU_82_HU_86_HU_92_HU_95_HU_102_HU_128_what_is_refused_and_in_which_words(
     row: tuple[str, Position, str, *tuple[object, ...]],
 ):
     """Neither state nor version changes: the driver looks after every refusal.
@@ -233,7 +233,6 @@ def test_HU_39_HU_52_HU_82_HU_86_HU_89_HU_92_HU_95_HU_102_HU_128_what_is_refused
     HU-52: Assaults are impossible before the turn and after the resistance is defeated.
     HU-82: A refused power leaves the card in hand.
     HU-86: The number of steps is 1 up to potency.
-    HU-89: A replacement requires more cards in the play deck than community cards still to be dealt.
     HU-92: Destruction is impossible before the flop.
     HU-95: The target must be another, unfolded villain with at least 1 chip.
     HU-102: Power hands, the powers deck, mucked cards and one's own hole cards cannot be looked at with

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engines.cards import DECK, hand
-from engines.holdup.actions import Slot
+from engines.holdup import HOLDUP
+from engines.holdup.actions import Destroy, Slot
 from engines.holdup.events import Replaced
 from tests.driver import those
-from tests.holdup.heist import Heist, after
+from tests.holdup.heist import A, Heist, after
 
 TURN = """
     seats A 20 B 20 C 20; board 2C 6D 7D 9S; wagers A 4 B 4 C 4; to B
@@ -37,6 +38,12 @@ def test_HU_88_replaced_cards_lie_face_up_out_of_play_until_the_next_shuffle():
     h.do("B fold", "C fold", "A deal")
     h.shows(destroyed=())
     assert sorted([*h.s.deck, *(card for hand in h.s.holes for card in hand)]) == sorted(DECK)
+
+
+def test_HU_89_destruction_is_offered_as_long_as_a_card_can_be_spared():
+    for left, offered in ((1, False), (2, True)):
+        h = Heist(f"{TURN}; deckleft {left}")
+        assert any(offer.action is Destroy for offer in HOLDUP.offers(h.s, A)) == offered
 
 
 def test_HU_R02_HU_R25_the_heist_can_be_finished_after_the_deck_is_destroyed_and_its_loot_be_won():
