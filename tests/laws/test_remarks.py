@@ -17,6 +17,7 @@ from bot.table.record import TableId
 from bot.table.table import Status, Table
 from engines.core import Whisper
 from tests.bot import films
+from tests.discord.surfaces import dealt_anew
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 
@@ -41,10 +42,9 @@ def tables(game: AnyGame) -> Iterator[Table]:
 
 def unknowing(table: Table) -> Table:
     """Return the table without whispers, and with everything redealt that an onlooker cannot know."""
-    state = table.state.copy()
-    table.game.scramble(state, None, Random(1))
+    other = dealt_anew(table, None, Random(1))
     heard = tuple(tuple(it for it in events if not isinstance(it, Whisper)) for events in table.happened)
-    return replace(table, seed="another", played=replace(table.played, state=state, happened=heard))
+    return replace(other, played=replace(other.played, happened=heard))
 
 
 @every_game

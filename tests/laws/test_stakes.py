@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 from bot.presentation.games import PRESENTERS
@@ -12,9 +11,8 @@ from bot.presentation.private_panel import dm_panel
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.table import Table
-from engines.core import Seat
-from engines.search import imagined
 from tests.bot import films
+from tests.discord.surfaces import dealt_anew
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 
@@ -40,10 +38,14 @@ def said(table: Table, user: UserId) -> str:
 
 
 @every_game
-def test_who_is_asked_and_new_reads_once_what_is_at_stake(game: AnyGame) -> None:
-    told = 0
+def test_who_is_asked_and_new_reads_once_what_is_at_stake_and_others_nothing(game: AnyGame) -> None:
+    told, of_a_view = 0, PRESENTERS[game.name].stakes
+    assert of_a_view is not None
     for table, user in moments(game):
         line, plain = stakes(table, user), panel(table, user, {})[0]
+        assert of_a_view(table.view(None)) == ""
+        if table.seat(user) not in table.owed:
+            assert of_a_view(table.view(user)) == line == ""
         assert len(line) <= LINE_MAX_CHARS and "\n" not in line
         assert said(table, user).count(line or "At stake") == bool(line), line
         assert not line or line not in str(plain)
@@ -56,25 +58,12 @@ def test_who_is_asked_and_new_reads_once_what_is_at_stake(game: AnyGame) -> None
 
 
 @every_game
-def test_only_those_are_told_whose_turn_it_is(game: AnyGame) -> None:
-    line = PRESENTERS[game.name].stakes
-    assert line is not None
-    for table, user in moments(game):
-        if table.seat(user) not in table.owed:
-            assert line(table.view(user)) == stakes(table, user) == ""
-        assert line(table.view(None)) == ""
-
-
-@every_game
 def test_what_is_at_stake_follows_from_the_players_own_view(game: AnyGame) -> None:
     """Cards that the player does not know are dealt anew, and they read the same."""
     changed = False
     for n, (table, user) in enumerate(moments(game)):
-        seat = table.seat(user)
-        assert seat is not None
-        state = imagined(game, table.state, Seat(seat), Random(n))
-        other = replace(table, seed="another", played=replace(table.played, state=state))
+        other = dealt_anew(table, user, Random(n))
         assert other.view(user) == table.view(user)
         assert stakes(other, user) == stakes(table, user)
-        changed |= state != table.state
+        changed |= other.state != table.state
     assert changed

@@ -25,31 +25,25 @@ def of_read_only(*, late: bool) -> list[str]:
     return tried(SEED, next(k for k in numbers if ailing.plan(SEED, k).late == late)).failures
 
 
-def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
-    async def half(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
-        async with self._transactions.open(half) as tx:
+def test_a_move_or_a_round_that_is_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
+    async def half_a_move(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
+        async with self._transactions.open(half_a_move) as tx:
             await tx.repositories.answers.note(interaction, id, 1)
         raise StoreError("This was planted.")
 
-    monkeypatch.setattr(Playing, "act", half)
-    monkeypatch.setattr(ailing, "WISHES", (ailing.WISHES[0],))
-    monkeypatch.setattr(ailing, "plan", lambda *_: ailing.Plan(Random(1), lobby=False, moves=0, late=False))
-    failures = tried(SEED, FAULTS.index("full")).failures
-    assert any("what was refused has left something" in failure for failure in failures)
-    assert any("play does not go on" in failure for failure in failures)
-
-
-def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
-    async def half(self: Retention, id: TableId) -> None:
-        async with self._transactions.open(half) as tx:
+    async def half_a_round(self: Retention, id: TableId) -> None:
+        async with self._transactions.open(half_a_round) as tx:
             t = schema.tables
             tx.repositories.work.write(t.update().where(t.c.id == id).values(host=NO_HOST))
         raise StoreError("This was planted.")
 
-    monkeypatch.setattr(Retention, "archive", half)
-    failures = tried(SEED, FAULTS.index("full")).failures
-    assert any("a round that was refused has left something" in failure for failure in failures)
-    assert any("the old game is not archived" in failure for failure in failures)
+    monkeypatch.setattr(Playing, "act", half_a_move)
+    monkeypatch.setattr(Retention, "archive", half_a_round)
+    monkeypatch.setattr(ailing, "WISHES", (ailing.WISHES[0],))
+    monkeypatch.setattr(ailing, "plan", lambda *_: ailing.Plan(Random(1), lobby=False, moves=0, late=False))
+    failures = {it.rpartition(": ")[2] for it in tried(SEED, FAULTS.index("full")).failures}
+    assert failures >= {"what was refused has left something", "play does not go on"}
+    assert failures >= {"a round that was refused has left something", "the old game is not archived"}
 
 
 def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
