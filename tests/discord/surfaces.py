@@ -139,11 +139,7 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
         yield "table beside its picture", message(page.brief, buttons)
     if table.status is Status.LOBBY:
         return
-    presenter, moves = PRESENTERS[table.game.name], range(len(table.moves))
-    yield "log", {"lines": lines(presenter, table, moves, user, texts)}
-    yield "log.txt", {"lines": log_lines(presenter, table, moves, user, texts)}
-    if presenter.chronicle is not None:
-        yield "chronicle.txt", {"text": presenter.chronicle(account(table, moves, None), texts)}
+    yield from logged(table, user, texts)
     onlooker = user if user is not None else UserId(1)
     for it in happened(table, onlooker, len(table.moves)):
         page, below = event_page(table, onlooker, it, texts)
@@ -158,6 +154,15 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
         page, below = panel(table, user, texts, staged=MoveDraft(said))
         yield f"panel: {said}", message(page, layout_view(below, EMOJIS))
     yield from typed(table, user)
+
+
+def logged(table: Table, user: UserId | None, texts: Texts) -> Iterator[Surface]:
+    """Return what `/log` shows: its lines, and both files."""
+    presenter, moves = PRESENTERS[table.game.name], range(len(table.moves))
+    yield "log", {"lines": lines(presenter, table, moves, user, texts)}
+    yield "log.txt", {"lines": log_lines(presenter, table, moves, user, texts)}
+    if presenter.chronicle is not None:
+        yield "chronicle.txt", {"text": presenter.chronicle(account(table, moves, None), texts)}
 
 
 def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:

@@ -15,6 +15,7 @@ from unittest.mock import AsyncMock, Mock, patch
 import discord
 import pytest
 from discord.http import Route
+from simcord.types import HttpLogEntry
 from typing_extensions import override
 
 from bot.adapter.error_codes import OLD_MESSAGE_EDIT_LIMIT
@@ -54,10 +55,11 @@ class Sent:
     picture: bool
 
 
-class Wire:
-    """Records what goes to Discord, and when; Discord may be busy."""
+class Wire(list[HttpLogEntry]):
+    """simcord's list of requests, which records when each one comes; Discord may be busy."""
 
     def __init__(self, saloon: Saloon) -> None:
+        super().__init__()
         self._saloon = saloon
         self._real = saloon.bot.http.request
         self._edits = rf"/channels/{saloon.channel.id}/messages/\d+"
@@ -69,7 +71,7 @@ class Wire:
         """Seconds that an edit is on its way."""
         self._busy_until, self._sleeps = 0.0, False
         saloon.bot.http.request = self._request
-        saloon.env.backend.http_requests = _Log(self)
+        saloon.env.backend.http_requests = self
 
     now = property(lambda self: self._saloon.env.backend.clock.elapsed)
 
@@ -79,14 +81,15 @@ class Wire:
         """Refuse edits of messages with 429; discord.py sleeps then, or gives up after some tries."""
         self._busy_until, self._sleeps = self.now + seconds, sleeps
 
-    def noted(self, method: str, path: str, body: Any) -> None:
-        """Record a request."""
+    @override
+    def append(self, entry: HttpLogEntry, /) -> None:
+        super().append(entry)
         channel = f"/channels/{self._saloon.channel.id}/messages"
-        self.reads += method == "GET" and path == channel
-        told = json.dumps(body)
-        answer = path.endswith("/callback") and body["type"] == UPDATE
-        new = (method, path) == ("POST", channel)
-        edited = method == "PATCH" and re.fullmatch(self._edits, path) is not None
+        self.reads += (entry.method, entry.path) == ("GET", channel)
+        told = json.dumps(entry.json)
+        answer = entry.path.endswith("/callback") and entry.json["type"] == UPDATE
+        new = (entry.method, entry.path) == ("POST", channel)
+        edited = entry.method == "PATCH" and re.fullmatch(self._edits, entry.path) is not None
         states = re.findall(r'"[psfqc]:\w+:(\d+):', told)
         if states and (answer or new or edited):
             self.sent.append(Sent(self.now, int(states[0]), answer, new, picture='"image"' in told))
@@ -103,18 +106,6 @@ class Wire:
             more = {key: list(value) for key, value in more.items()}
             await asyncio.sleep(self.lag)
         return await self._real(route, **more)
-
-
-class _Log(list[Any]):
-    """simcord's list of requests, which reports each one as it comes."""
-
-    def __init__(self, wire: Wire) -> None:
-        super().__init__()
-        self._wire = wire
-
-    def append(self, entry: Any, /) -> None:
-        super().append(entry)
-        self._wire.noted(entry.method, entry.path, entry.json)
 
 
 @pytest.fixture

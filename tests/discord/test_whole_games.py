@@ -17,7 +17,7 @@ from engines import GAMES
 from engines.core import Action, Natural, Seat, field_names
 from engines.notation import hint, written
 from engines.words import figure
-from tests.discord.saloon import Guest, Saloon
+from tests.discord.saloon import Guest, Saloon, Seen
 from tests.laws.games import terms
 from tests.long import long
 
@@ -66,7 +66,14 @@ def _option(action: Action, name: str, value: Any) -> Any:
 
 @every_fixed_game
 async def test_a_game_by_slash_commands(saloon: Saloon, name: str):
-    await by_slash_commands(saloon, name)
+    random = Random(CHANCE.get(name, name))
+    await sit_down(saloon, name, by_buttons=False)
+    while (table := await saloon.latest()).status is Status.PLAYING:
+        seat = table.owed[0]
+        action, mover = some_move(table, seat, random), await saloon.mover(table)
+        answer = await mover.slash(f"{name} {action.verb}", **options_of(action))
+        assert (await saloon.latest()).moves[-1].seat == seat, answer.text
+    await check_the_end(saloon)
     end = saloon.results[-1]
     await saloon.restart()
     assert saloon.results[-1].id == end.id, "it is not told again"
@@ -78,26 +85,14 @@ async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
     saloon = painted_saloon
     await by_buttons(saloon, name, options=terms(GAMES[name]).short)
     table, end = await saloon.latest(), saloon.results[-1]
-    standing = end.text.replace("\\.", ".")
+    assert tells_standing(end, table)
     for score in table.game.standing(table.state):
-        assert f"{score.place}. **{table.name(score.seat)}** · {figure(score.points)} " in standing
         if score.place == 1:
             assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
     assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
     if name == "court":  # its seasons stay; a hand of another game takes the place of the one before
         seasons = [result for result in saloon.results if "Points so far" in result]
         assert len(seasons) == table.view(None).season
-
-
-async def by_slash_commands(saloon: Saloon, name: str) -> None:
-    random = Random(CHANCE.get(name, name))
-    await sit_down(saloon, name, by_buttons=False)
-    while (table := await saloon.latest()).status is Status.PLAYING:
-        seat = table.owed[0]
-        action, mover = some_move(table, seat, random), await saloon.mover(table)
-        answer = await mover.slash(f"{name} {action.verb}", **options_of(action))
-        assert (await saloon.latest()).moves[-1].seat == seat, answer.text
-    await check_the_end(saloon)
 
 
 async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
@@ -135,13 +130,18 @@ async def click(guest: Guest, random: Random) -> None:
             _ = await guest.tick(answer, random)
 
 
+def tells_standing(message: Seen, table: Table) -> bool:
+    """Return whether a message tells the place and the points of everybody."""
+    text, scores = message.text.replace("\\.", "."), table.game.standing(table.state)
+    told = (f"{it.place}. **{table.name(it.seat)}** · {figure(it.points)} " for it in scores)
+    return all(it in text for it in told)
+
+
 async def check_the_end(saloon: Saloon) -> None:
     """Check the end: everybody is on the final card with a place, nobody is owed, the log can be read."""
     table = await saloon.latest()
     assert table.game.over(table.state) and "Final standing" in saloon.table
-    standing = saloon.table.text.replace("\\.", ".")
-    for score in table.game.standing(table.state):
-        assert f"{score.place}. **{table.name(score.seat)}** · {figure(score.points)} " in standing
+    assert tells_standing(saloon.table, table)
     assert saloon.ping == "" and list(saloon.table.buttons) == ["Log"]
     _ = await saloon.guest("ann").press("Log")
     leaders = await saloon.guest("ann").slash("leaderboard", game=table.game.name)

@@ -80,7 +80,7 @@ def seen(pair: Pair, ear: Ear, *, rarely: bool, pictured: bool = False) -> Itera
         return
     for what in dict.fromkeys((*here, *there)):
         if what not in here or what not in there or here[what] != there[what]:
-            yield f"{what}: {_apart(str(here.get(what)), str(there.get(what)))}"
+            yield f"{what}: {apart(str(here.get(what)), str(there.get(what)))}"
 
 
 def _sights(pair: Pair, table: Table, ear: Ear, *, rarely: bool, pictured: bool) -> Sights:
@@ -109,7 +109,7 @@ def _lines(pair: Pair, random: Random) -> Iterator[str]:
             yield some_line(game, random)
 
 
-def _apart(here: str, there: str) -> str:
+def apart(here: str, there: str) -> str:
     """Return excerpts of two texts where they begin to differ."""
     at = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)
     begin = max(0, at - SHORT // 4)
@@ -136,10 +136,10 @@ def moved(pair: Pair, moment: Moment) -> tuple[Table, list[str]]:
 def _heard_apart(pair: Pair, here: Table, there: Table) -> Iterator[str]:
     told, also = _told(pair, here), _told(pair, there)
     if told != also:
-        yield f"what is heard and seen of {here.moves[-1].text!r}: {_apart(repr(told), repr(also))}"
+        yield f"what is heard and seen of {here.moves[-1].text!r}: {apart(repr(told), repr(also))}"
     waited, twins = _waited(here), _waited(there)
     if waited != twins:
-        yield f"who is waited for until when: {_apart(repr(waited), repr(twins))}"
+        yield f"who is waited for until when: {apart(repr(waited), repr(twins))}"
 
 
 def _waited(table: Table) -> object:

@@ -21,7 +21,6 @@ from bot.presentation import (
     casting,
     move_state,
     mytables,
-    news,
     panel,
     private_panel,
     reports,
@@ -34,13 +33,12 @@ from bot.presentation import (
 from bot.presentation.buttons import Clickable
 from bot.presentation.cast.who import who_page
 from bot.presentation.game_presenter import Texts
-from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import house_page, standings_page
 from bot.presentation.page import Page
 from bot.services import move_requests
 from bot.table import names, standing_orders, turns
 from bot.table.absence import deserted, left_alone
-from bot.table.history import account, rewind
+from bot.table.history import rewind
 from bot.table.pacing import search_time_s, wait_ms
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
@@ -49,7 +47,7 @@ from bot.table.sitter import level_of
 from bot.table.table import Status, Table
 from engines.core import Illegal
 from tests.bot.house import due
-from tests.discord.surfaces import EMOJIS, half_said, typed
+from tests.discord.surfaces import EMOJIS, half_said, logged, typed
 
 KEY = bytes(16)
 """The gallery's key in both worlds, so that file names differ only if the pictures do."""
@@ -117,7 +115,7 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
         for met in encounters(table)
     ]
     found["against the house"] = payload(house_page("", records))
-    found |= _told(table, user, texts)
+    found |= dict(logged(table, user, texts))
     if table.status is Status.PLAYING and table.seat(user) is not None:
         found |= _half_said(table, user, liked, texts, random)
         found |= dict(typed(table, user))
@@ -154,25 +152,13 @@ def explained(table: Table, played: Table, user: UserId, texts: Texts, lines: It
     return found
 
 
-def _told(table: Table, user: UserId, texts: Texts) -> Sights:
-    """Return what `/log` shows: its lines, and both files."""
-    presenter, moves = PRESENTERS[table.game.name], range(len(table.moves))
-    found: Sights = {
-        "/log": news.lines(presenter, table, moves, user, texts),
-        "log.txt": news.log_lines(presenter, table, moves, user, texts),
-    }
-    if presenter.chronicle is not None:
-        found["chronicle.txt"] = presenter.chronicle(account(table, moves, None), texts)
-    return found
-
-
 def _reported(table: Table, user: UserId, texts: Texts) -> Sights:
     """Return a report as an operator reads it, and the log as a server's owner exports it."""
-    report, moves = reports.ProblemReport("1a2b3c4d", table, user, "It hangs.", "1"), range(len(table.moves))
+    report = reports.ProblemReport("1a2b3c4d", table, user, "It hangs.", "1")
     return {
         "report": payload(reports.report_page(report, texts)),
         "report in the log": reports.report_line(report),
-        "exported log": news.log_lines(PRESENTERS[table.game.name], table, moves, None, texts),
+        "exported log": dict(logged(table, None, texts))["log.txt"],
     }
 
 
