@@ -56,24 +56,20 @@ async def test_the_first_start_uploads_them_and_later_ones_find_them(saloon: Sal
     assert "<:" in saloon.guest("ann").dms()[-1]
 
 
-async def test_a_changed_picture_is_uploaded_first_and_the_old_one_deleted_last(saloon: Saloon):
+async def test_a_changed_picture_is_uploaded_first_the_old_one_deleted_last_and_by_one_process_only(
+    saloon: Saloon,
+):
     changed = painted() | {Card("KS"): CardEmoji("KS_000000", painted()[Card("QS")].png)}
     saloon.env.backend.create_application_emoji("somebody_elses")
+    another = card_emojis.CardEmojis(saloon.bot, used=True)
     with patch.object(card_emojis, "card_emojis", lambda: changed):
+        another.start(uploads=False)
+        await looked_for(another)
+        assert another._cards == saloon.bot.app.card_emojis._cards and len(asked(saloon)) == ALL
         await saloon.restart()
         await looked_for(saloon.bot.app.card_emojis)
     assert asked(saloon)[ALL:] == ["POST", "DELETE"]
     assert names(saloon) == {it.name for it in changed.values()} | {"somebody_elses"}
-
-
-async def test_who_uploads_nothing_takes_what_is_there(saloon: Saloon):
-    there = saloon.bot.app.card_emojis
-    other = card_emojis.CardEmojis(saloon.bot, used=True)
-    changed = painted() | {Card("KS"): CardEmoji("KS_000000", b"")}
-    with patch.object(card_emojis, "card_emojis", lambda: changed):
-        other.start(uploads=False)
-        await looked_for(other)
-    assert other._cards == there._cards and len(asked(saloon)) == ALL
 
 
 async def test_without_them_cards_are_symbols_until_a_later_attempt(saloon: Saloon, ann: Guest):

@@ -97,7 +97,9 @@ async def test_given_in_turn_it_is_told_at_once_what_it_did(saloon: Saloon, ann:
     assert "Since your move" in done and "You call" in done and "Check, or call up to 1" in done
 
 
-async def test_orders_are_exchanged_taken_back_and_outlive_restarts(saloon: Saloon, bo: Guest, heist: None):
+async def test_orders_are_exchanged_taken_back_and_outlive_restarts_but_not_their_hand(
+    saloon: Saloon, bo: Guest, heist: None
+):
     _ = await bo.press("My hand")
     _ = await bo.choose("Pass on powers until this heist ends")
     assert "Pass on powers until this heist ends" not in offered(bo)
@@ -105,18 +107,14 @@ async def test_orders_are_exchanged_taken_back_and_outlive_restarts(saloon: Salo
     assert "Standing order" not in await bo.choose("No standing order")
     assert await order_of(saloon, bo) == "" and "No standing order" not in offered(bo)
     _ = await bo.press("My hand")
+    menu, choices = next(iter(bo.panel.menus.items()))
     await saloon.restart()
     assert "Standing order\nCheck or fold" in await bo.choose("Check or fold")
-
-
-async def test_a_menu_of_an_earlier_hand_asks_again(saloon: Saloon, bo: Guest, cass: Guest, heist: None):
-    _ = await cass.press("My hand")
     await saloon.fold()
-    menu, choices = next(iter(cass.panel.menus.items()))
     _ = await bo.slash("move", move="deal")
-    told = await cass.clicks(menu, choices["Check or fold"])
+    told = await bo.clicks(menu, choices["Check or fold"])
     assert "That hand is over." in told and "Standing order\n" not in told
-    assert await order_of(saloon, cass) == ""
+    assert await order_of(saloon, bo) == ""
 
 
 async def test_a_cell_is_found_where_it_lies(saloon: Saloon):
@@ -203,7 +201,14 @@ def wrong(answer: Answer) -> str:
     return answer.form["components"][0].get("description") or ""
 
 
-async def test_a_number_is_kept_until_it_is_accepted(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
+async def test_a_number_is_kept_until_it_is_accepted_but_not_for_who_does_not_play(
+    ann: Guest, bo: Guest, dora: Guest, heist: None
+):
+    form = await dora.press("Raise…")
+    assert form.form["components"][0]["label"] == "How many?"
+    refused = await dora.submit(form, "6")
+    assert refused.ephemeral and [*refused.shown.buttons] == ["Why?"]
+    assert typed(await dora.press("Raise…")) == [""]
     refused = await ann.submit(await ann.press("Raise…"), "3")
     assert refused.ephemeral and "4" in refused and [*refused.shown.buttons] == [AGAIN, "Why?"]
     assert typed(await bo.press("Raise…")) == [""], "nobody else sees it"
@@ -228,14 +233,6 @@ async def test_it_outlasts_others_moves_and_ends_with_ones_own(saloon: Saloon, h
     assert typed(form) == ["12"] and "Black Bo raises to 6 chips." in wrong(form)
     _ = await ann.press_mine("Call 4")
     assert typed(await ann.press("Raise…")) == [""]
-
-
-async def test_who_does_not_play_is_not_asked_to_try_again(ann: Guest, dora: Guest, heist: None):
-    form = await dora.press("Raise…")
-    assert form.form["components"][0]["label"] == "How many?"
-    refused = await dora.submit(form, "6")
-    assert refused.ephemeral and [*refused.shown.buttons] == ["Why?"]
-    assert typed(await dora.press("Raise…")) == [""]
 
 
 async def test_a_villain_is_kept_for_a_while_and_not_after_its_user_was_erased(saloon: Saloon, ann: Guest):

@@ -220,25 +220,20 @@ def test_bot_script_and_page_share_one_grammar() -> None:
     assert verify.HEAD == HEAD and verify.BODY == BODY
 
 
-def test_a_long_session_has_more_than_one_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_session_has_more_sheets_and_cards_dealt_before_theirs_was_sealed_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """With sheets of two shuffles of each pile, several of them are needed and used."""
     monkeypatch.setattr("engines.holdup.streets.ON_A_SHEET", 2)
     monkeypatch.setattr("engines.holdup.streets.IN_A_HAND", 2)
     monkeypatch.setattr(verify, "LEAVES", 4)
     monkeypatch.setattr(verify, "HEIGHT", 2)
-    records = (recorded("holdup", it) for it in range(60))
-    record = next(it for it in records if sum(isinstance(one, Sealed) for one in it.entries) > 3)
-    assert len(record.head.roots) > 1
-    _ = proved(record)
-    assert wrong_by_script(str(record).encode()) == []
-
-
-def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("engines.holdup.streets.ON_A_SHEET", 2)
-    monkeypatch.setattr("engines.holdup.streets.IN_A_HAND", 2)
     tables = (evening("holdup", it, SECRET) for it in range(60))
     table = next(it for it in tables if len(recorded_with(it, {}).used) > 2)
-    used = recorded_with(table, {}).used
+    record, used = record_of(table, {}), recorded_with(table, {}).used
+    assert sum(isinstance(entry, Sealed) for entry in record.entries) > 3 and len(record.head.roots) > 1
+    _ = proved(record)
+    assert wrong_by_script(str(record).encode()) == []
     assert used == dict(sorted(used.items())) and sorted(used.values()) == [*used.values()]
     in_time = {sheet: snowflake(at) for sheet, at in used.items()}
     told = verdict(table, table.moves, {}, None, in_time)
