@@ -235,8 +235,10 @@ async def test_it_outlasts_others_moves_and_ends_with_ones_own(saloon: Saloon, h
     assert typed(await ann.press("Raise…")) == [""]
 
 
-async def test_a_villain_is_kept_for_a_while_and_not_after_its_user_was_erased(saloon: Saloon, ann: Guest):
-    _ = await saloon.guest("bo").creates("Ada")
+async def test_a_villain_is_kept_for_a_while_until_its_user_is_erased_and_no_more_than_so_many_are(
+    saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, monkeypatch: Any
+):
+    _ = await cass.creates("Ada")
     for kept in (True, False):
         _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
         await saloon.env.advance_time(LIFETIME_MS / 1000 - (1 if kept else 0))
@@ -246,11 +248,7 @@ async def test_a_villain_is_kept_for_a_while_and_not_after_its_user_was_erased(s
     _ = await ann.submit(await ann.slash("villain create"), "Ada", "Lightning.")
     await erased(ann)
     assert typed(await ann.slash("villain create")) == ["", ""]
-
-
-async def test_no_more_than_so_many_are_kept(saloon: Saloon, ann: Guest, bo: Guest, monkeypatch: Any):
     monkeypatch.setattr(short_memory, "VALUES_MAX", 1)
-    _ = await saloon.guest("cass").creates("Ada")
     for guest in (ann, bo):
         _ = await guest.submit(await guest.slash("villain create"), "Ada", "Lightning.")
     assert typed(await ann.slash("villain create")) == ["", ""]

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from itertools import cycle
 from statistics import median
 from typing import Any
 from unittest.mock import Mock, patch
@@ -183,6 +184,12 @@ CHARACTERS = 360
 NAMES = ("Ann", "Black Bo", "Cassidy", "Dora", "Eve", "Felicity")
 
 
+def renamed(table: Table, *names: str) -> Table:
+    """Return the table with these names of people and villains, over and over."""
+    people = tuple(replace(it, name=name) for it, name in zip(table.sitters, cycle(names), strict=False))
+    return replace(table, sitters=people, names=dict(zip(table.names, cycle(names), strict=False)))
+
+
 def words(page: Page) -> int:
     return len(page.title) + len(page.text) + sum(len(field.name) + len(field.text) for field in page.fields)
 
@@ -192,10 +199,7 @@ def test_beside_its_picture_a_table_says_little(game: Any):
     told: list[int] = []
     for table in some_tables(game, 1, moves=80):
         if table.status is Status.PLAYING and table.moves:
-            people = tuple(replace(sitter, name=NAMES[n % 6]) for n, sitter in enumerate(table.sitters))
-            named = dict.fromkeys(table.names)
-            usual = replace(table, sitters=people, names={id: NAMES[n % 6] for n, id in enumerate(named)})
-            page = table_page(usual, {})
+            page = table_page(renamed(table, *NAMES), {})
             assert page.brief.title == page.title
             assert page.text.startswith(page.brief.text.partition("\n")[0])
             events = [field for field in page.brief.fields if field.name == "Last events"]
@@ -243,14 +247,7 @@ SPRITES = Sprites(Palette("dark"))
 def tables(game: Any) -> list[Table]:
     """Return positions of one game in which everybody has a long name."""
     found = [it for it in some_tables(game, 1, moves=60) if it.status is Status.PLAYING and it.moves]
-    return [
-        replace(
-            table,
-            sitters=tuple(replace(who, name=LONG) for who in table.sitters),
-            names=dict.fromkeys(table.names, LONG),
-        )
-        for table in found[::12]
-    ]
+    return [renamed(table, LONG) for table in found[::12]]
 
 
 def scene_of(table: Table) -> Scene:

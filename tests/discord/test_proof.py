@@ -15,6 +15,7 @@ from engines.chance import commitment, sha256
 from engines.record import Words, proved, read, replayed
 from tests.discord.failures.test_once import LATER, SOON, Cut, every_cut, killed, seal
 from tests.discord.saloon import Answer, Guest, Saloon, Seen
+from tests.discord.test_privacy import erased
 from tests.discord.test_replay import over
 from tests.long import long
 from tests.prove.proofs.verified import wrong_by_script
@@ -34,13 +35,6 @@ async def file_of(answer: Answer) -> bytes:
 def sealed(saloon: Saloon) -> Seen:
     (told,) = saloon.seals
     return told
-
-
-async def test_in_texas_hold_up_it_follows_from_the_root_of_all_sealed_cards_too(saloon: Saloon, heist: None):
-    table = await saloon.state()
-    (root,) = roots(table)
-    assert sha256(f"mudbucket seal 2\n{table.commitment}\n{root}") in sealed(saloon).text
-    assert f"`{table_seal(table)}`" in await saloon.guest("dora").press("Details")
 
 
 async def test_right_below_a_lobby_is_what_its_cards_follow_from(saloon: Saloon):
@@ -176,11 +170,16 @@ async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon, a
     assert "still going on" in await ann.slash("export")
 
 
-async def test_cards_can_be_proved_during_a_heist(saloon: Saloon, heist: None, ann: Guest, bo: Guest):
-    told = await saloon.guest("dora").slash("verify")
-    assert "your own cards" not in told and "your own cards" in await saloon.guest("ann").slash("verify")
-    assert proved(read(await file_of(told))).committed
+async def test_cards_can_be_proved_during_a_heist_whose_seal_follows_from_the_root_of_all_sealed_cards(
+    saloon: Saloon, heist: None, ann: Guest, bo: Guest, dora: Guest
+):
     table = await saloon.state()
+    (root,) = roots(table)
+    assert sha256(f"mudbucket seal 2\n{table.commitment}\n{root}") in sealed(saloon).text
+    assert f"`{table_seal(table)}`" in await dora.press("Details")
+    told = await dora.slash("verify")
+    assert "your own cards" not in told and "your own cards" in await ann.slash("verify")
+    assert proved(read(await file_of(told))).committed
     told = await ann.slash("verify")
     assert told.ephemeral and "✅" in told and table.seed not in told
     stored = await file_of(told)
@@ -244,8 +243,7 @@ async def test_a_word_of_whoever_sits_there_counts_and_goes_on_without_the_name_
     assert table.moves[0].text == WORD_PREFIX + sha256(SAID) and table.moves[0].user == bo.id
     assert table.played.seating.said == ((1, sha256(SAID)),)
     _ = await ann.slash("endgame")
-    asked = await bo.slash("privacy delete")
-    _ = await bo.press("Erase everything about me", asked.shown)
+    await erased(bo)
     stored = await file_of(await ann.slash("export"))
     record = read(stored)
     assert [it for it in record.entries if isinstance(it, Words) and it.said] and proved(record).committed

@@ -83,21 +83,8 @@ async def test_a_game_by_slash_commands(saloon: Saloon, name: str):
 async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
     """Its permanent result says who has won, and what that means."""
     saloon = painted_saloon
-    await by_buttons(saloon, name, options=terms(GAMES[name]).short)
-    table, end = await saloon.latest(), saloon.results[-1]
-    assert tells_standing(end, table)
-    for score in table.game.standing(table.state):
-        if score.place == 1:
-            assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
-    assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
-    if name == "court":  # its seasons stay; a hand of another game takes the place of the one before
-        seasons = [result for result in saloon.results if "Points so far" in result]
-        assert len(seasons) == table.view(None).season
-
-
-async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
     random = Random(CHANCE.get(name, name))
-    await sit_down(saloon, name, by_buttons=True, **options)
+    await sit_down(saloon, name, by_buttons=True, options=terms(GAMES[name]).short)
     while (table := await saloon.latest()).status is Status.PLAYING:
         mover = await saloon.mover(table)
         _ = await mover.press("My hand")
@@ -109,6 +96,15 @@ async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
         else:
             raise AssertionError(f"no move after {PATIENCE} clicks")
     await check_the_end(saloon)
+    end = saloon.results[-1]
+    assert tells_standing(end, table)
+    for score in table.game.standing(table.state):
+        if score.place == 1:
+            assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
+    assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
+    if name == "court":  # its seasons stay; a hand of another game takes the place of the one before
+        seasons = [result for result in saloon.results if "Points so far" in result]
+        assert len(seasons) == table.view(None).season
 
 
 async def click(guest: Guest, random: Random) -> None:
