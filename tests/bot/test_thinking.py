@@ -8,14 +8,13 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 from random import Random
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
-from typing_extensions import override
 
 from bot.services import move_search
 from bot.services.move_search import SEARCH_TIMEOUT_S, MoveSearch, SearchPool, Thoughts
@@ -35,17 +34,9 @@ SOON = 0.01
 """Seconds between two questions."""
 
 
-class Told(AtOnce):
-    """A MoveSearch with given answers."""
-
-    def __init__(self) -> None:
-        self.says: Thoughts | None = {}
-        self.asked: list[Sequence[Seat]] = []
-
-    @override
-    def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
-        self.asked.append(seats)
-        return self.says
+def told(says: Thoughts | None) -> Mock:
+    """Return a MoveSearch with a given answer."""
+    return Mock(AtOnce, thoughts=Mock(return_value=says))
 
 
 @pytest.fixture
@@ -83,33 +74,24 @@ async def rung(house: House, table: Table) -> Table:
     return await house.queries.table(table.id)
 
 
-async def test_a_marshal_does_what_they_thought_of(house: House) -> None:
-    told = Told()
-    table = await facing(house, told)
+async def test_a_marshal_thinks_undisturbed_and_does_what_they_thought_of(house: House) -> None:
+    search = told(None)
+    table = await facing(house, search)
     (seat,) = table.owed
     *_, wanted = (offer.sample(Random(1)) for offer in table.offers(seat))
-    told.says = {seat: wanted}
-    assert table.game.name == "textactoe" and told.asked == []
-    after = await rung(house, table)
-    assert told.asked == [[seat]] and after.moves[-1].text == write(wanted) and after.moves[-1].auto
-
-
-async def test_nobody_moves_for_a_marshal_who_thinks(house: House) -> None:
-    told = Told()
-    told.says = None
-    table = await facing(house, told)
+    assert table.game.name == "textactoe" and not search.thoughts.called
     for _ in range(3):
         house.time += 1000
-        assert (await rung(house, table)).moves == table.moves
-    told.says = {}
-    assert len((await rung(house, table)).moves) == len(table.moves) + 1
+        assert (await rung(house, table)).moves == table.moves, "nobody moves for one who thinks"
+    search.thoughts.return_value = {seat: wanted}
+    after = await rung(house, table)
+    assert [it.args[1] for it in search.thoughts.call_args_list] == [[seat]] * 4
+    assert [(it.text, it.auto) for it in after.moves[len(table.moves) :]] == [(write(wanted), True)]
 
 
 async def test_a_marshal_without_a_thought_plays_as_a_deputy(house: House) -> None:
     for said in ({}, {Seat(0): Place(Card("KS"), "S"), Seat(1): Place(Card("KS"), "S")}):
-        told = Told()
-        told.says = said
-        table = await facing(house, told)
+        table = await facing(house, told(said))
         (seat,) = table.owed
         random = Random(f"{table.seed} {len(table.moves)}")
         deputy = move(table.game, table.state, seat, random, Level.DEPUTY)
@@ -120,7 +102,7 @@ async def test_a_marshal_without_a_thought_plays_as_a_deputy(house: House) -> No
 
 async def test_a_search_that_is_done_early_waits_as_long_as_any(house: House, monkeypatch):
     """A marshal with little choice is no quicker, as that would tell of their hand."""
-    table = await facing(house, Told())
+    table = await facing(house, told({}))
     slept: list[float] = []
     monkeypatch.setattr(move_search, "sleep", slept.append)
     monkeypatch.setattr(move_search, "PLAYOUTS_MAX", 1)
@@ -132,7 +114,7 @@ async def test_a_search_that_is_done_early_waits_as_long_as_any(house: House, mo
 async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_one(
     house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
 ) -> None:
-    table = await facing(house, Told())
+    table = await facing(house, told({}))
     (seat,) = table.owed
     monkeypatch.setattr(move_search, "ADVICE_S", 0.2)
     found = await aside.advice(table, seat)
