@@ -180,15 +180,14 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     assert "No bot that can be asked" in refused(await said("status"))
 
 
-def not_done(capsys: pytest.CaptureFixture[str], error: BaseException) -> tuple[int, str]:
-    """Return the exit code and standard error of a command that fails."""
-    return commands.done(AsyncMock(side_effect=error)), capsys.readouterr().err
-
-
 def test_what_an_errand_may_not_do_is_one_sentence(capsys: pytest.CaptureFixture[str]):
-    error = PermissionError(13, "Permission denied", "/a/b")
-    assert not_done(capsys, error) == (1, "This failed (/a/b): Permission denied.\n")
-    assert not_done(capsys, KeyboardInterrupt()) == (130, "Interrupted.\n")
+    denied = PermissionError(13, "Permission denied", "/a/b")
+    for error, code, told in (
+        (denied, 1, "This failed (/a/b): Permission denied.\n"),
+        (KeyboardInterrupt(), 130, "Interrupted.\n"),
+    ):
+        assert commands.done(AsyncMock(side_effect=error)) == code
+        assert capsys.readouterr().err == told
 
 
 async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_path: Path):
