@@ -19,7 +19,6 @@ from bot.table.computers import ID_MAX, next_computer, wanted
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import TimeControl
 from bot.table.villains import VillainStatus
 from engines import GAMES
 from engines.core import Action, Illegal, Seat, VillainId
@@ -215,12 +214,8 @@ def names(seat: Seat) -> str:
     return ("Ada", "Black Bo", "Cassidy")[seat]
 
 
-async def of_computers(house: House) -> Table:
-    return await house.start(await house.with_computers(await house.lobby("Ann", pace=TimeControl.NONE), 2))
-
-
 async def test_bets_and_powers_have_words_and_nothing_else_has(house: House) -> None:
-    table = await of_computers(house)
+    table = await casual(house, "Ann", computers=2)
     assert {type(it) for it in TOLD} == {*LINES}
     for moment in (table, await to_the_river(house, table)):
         view = moment.view(None)
@@ -244,7 +239,7 @@ async def to_the_river(house: House, table: Table) -> Table:
 @long
 @pytest.mark.parametrize("room", [0, 3, deadlines.TABLE_STORIES_MAX])
 async def test_what_computers_tell_is_kept_while_there_is_room(house: House, room: int) -> None:
-    table = await of_computers(house)
+    table = await casual(house, "Ann", computers=2)
     with patch.object(deadlines, "TABLE_STORIES_MAX", room):
         for _ in range(200):
             if table.status is not Status.CLOSED:

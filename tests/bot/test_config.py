@@ -275,7 +275,7 @@ def test_replicas_share_all_shards_as_evenly_as_they_can(count: int, replicas: i
     assert max(map(len, shares)) - min(map(len, shares)) <= 1
 
 
-def test_a_process_takes_what_is_named_or_its_part_of_what_is_recommended(monkeypatch, tmp_path):
+def test_a_process_takes_what_is_named_or_its_part_of_what_is_recommended(monkeypatch):
     assert DiscordConfig().share_of(3) == every(3)
     assert DiscordConfig(shards="2-3/4").share_of(99) == Shards.read("2-3/4")
     assert DiscordConfig(replicas=2, replica=1).share_of(4) == Shards.read("2-3/4")
@@ -287,6 +287,4 @@ def test_a_process_takes_what_is_named_or_its_part_of_what_is_recommended(monkey
         monkeypatch.setattr("socket.gethostname", lambda host=host: host)
         with pytest.raises(WrongConfig, match=told):
             _ = DiscordConfig(replicas=2).share_of(2)
-    file = tmp_path / "config.toml"
-    _ = file.write_text("[discord]\nshards = '0-7/8'\n")
-    assert load(file).discord.named == every(8)
+    assert load(written("[discord]\nshards = '0-7/8'\n")).discord.named == every(8)

@@ -142,8 +142,7 @@ async def test_of_two_lobbies_in_one_channel_or_villains_with_one_name_one_is_ma
 
 async def test_a_villain_sits_at_one_table_only(one: House, other: House):
     ann = await one.villain("Ann")
-    tables = [await one.lobby("Bob"), await one.lobby("Cid")]
-    asked = ((one, tables[0]), (other, tables[1]))
+    asked = [(one, await one.lobby("Bob")), (other, await one.lobby("Cid"))]
     how = USERS["Ann"], "Ann", ann.sheet.name
     done = await at_once(*(house.joining.join(at.id, *how) for house, at in asked))
     assert sorted(type(row_id).__name__ for row_id in done) == ["Illegal", "TableUpdate"]
@@ -185,17 +184,6 @@ def looked_after_by(house: House, ids: set[int]) -> None:
     house.transactions = Transactions(house.store, lambda: house.time, house.draws, mine=lambda: mine)
 
 
-async def test_clocks_ring_where_the_shard_is(one: House, other: House):
-    assert (shard_of(GUILD, 4), shard_of(FAR, 4)) == (0, 3)
-    table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
-    looked_after_by(one, {0, 1})
-    looked_after_by(other, {2, 3})
-    late = 10 * 60_000
-    assert await other.rings(late) == []
-    (rung,) = await one.rings(late)
-    assert rung.table.id == table.id
-
-
 async def test_a_deadline_is_claimed_by_one(one: House, other: House):
     table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     late = one.time + 10 * 60_000
@@ -208,17 +196,21 @@ async def test_a_deadline_is_claimed_by_one(one: House, other: House):
     assert sum(len(it) for it in rung) == 1
 
 
-async def test_grace_is_given_where_nobody_was(one: House, other: House):
-    table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
-    looked_after_by(one, {0})
-    looked_after_by(other, {3})
+async def test_grace_is_given_and_clocks_ring_where_the_shard_is(one: House, other: House):
+    assert (shard_of(GUILD, 4), shard_of(FAR, 4)) == (0, 3)
+    table, late = await one.started("Ann", "Bob", pace=TimeControl.LIVE), 10 * 60_000
+    looked_after_by(one, {0, 1})
+    looked_after_by(other, {2, 3})
     for house in (one, other):
-        house.time += 10 * 60_000
+        house.time += late
     before = await one.queries.table(table.id)
     _ = await other.deadlines.wake()
     assert await one.queries.table(table.id) == before
     assert table.id in await one.deadlines.wake()
-    assert await one.deadlines.play_overdue() == []
+    assert await one.deadlines.play_overdue() == [], "they have grace"
+    assert await other.rings(late) == []
+    (rung,) = await one.rings(late)
+    assert rung.table.id == table.id
 
 
 def listener() -> Mock:

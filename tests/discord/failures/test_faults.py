@@ -29,23 +29,20 @@ unreadable = AsyncMock(side_effect=StoreError("The disk is gone."))
 
 
 async def test_nobody_is_told_that_nothing_was_changed_when_it_was(saloon: Saloon, ann: Guest, bo: Guest):
-    _ = await ann.slash("newgame", game="houseem")
-    for what in ("Join", "Leave", "Join"):
-        with patch.object(Messages, "of_table", unreadable):
-            assert NOT_SHOWN in await bo.press(what), what
-        await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S))
-    table = await saloon.state()
-    assert table.status is Status.LOBBY and len(table.sitters) == 2
-    assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
-
-
-async def test_what_was_shown_and_not_noted_is_not_answered_twice(saloon: Saloon, ann: Guest, bo: Guest):
+    """Nor that it could not be shown, when it was shown and could not be noted."""
     _ = await ann.slash("newgame", game="houseem")
     with patch.object(Messages, "note", unreadable):
         _ = await bo.press("Join")
     assert not [line for line in bo.sees() if "nothing was changed" in line or NOT_SHOWN in line]
     await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S))
     assert "bo" in saloon.table
+    assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
+    for what in ("Leave", "Join"):
+        with patch.object(Messages, "of_table", unreadable):
+            assert NOT_SHOWN in await bo.press(what), what
+        await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S))
+    table = await saloon.state()
+    assert table.status is Status.LOBBY and len(table.sitters) == 2
     assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
 
 
