@@ -62,13 +62,17 @@ async def between(house: House, *who: str) -> Table:
 
 
 @both
-async def test_a_channel_has_one_open_table(house: House):
+async def test_a_channel_has_one_open_table_and_a_closed_one_can_still_be_looked_at(house: House):
     table = await house.opened("Ann")
     assert (table.status, table.host) == (Status.LOBBY, USERS["Ann"])
     assert [sitter.user for sitter in table.sitters] == [USERS["Ann"]]
     assert await house.queries.in_channel(table.channel) == table
     assert "already has an open table" in await refusal(house.opened("Bob", channel=table.channel))
-    await house.end(table, "Ann")
+    closed = (await house.end(table, "Ann")).table
+    assert closed.status is Status.CLOSED and closed.view(None).hand == 0
+    for _ in range(2):
+        assert await house.queries.table(table.id) == closed
+        await house.reopen()
     assert "No table is open here" in await refusal(house.queries.in_channel(table.channel))
     assert (await house.opened("Bob", channel=table.channel)).host == USERS["Bob"]
 
@@ -459,15 +463,6 @@ async def test_ending_in_mid_hand_takes_the_hand_back(house: House):
     for asked in (acting, joining, house.start(table), house.end(table, "Ann")):
         assert await refusal(asked)
     assert (await house.queries.table(table.id)).moves == ended.table.moves
-
-
-async def test_a_lobby_that_is_closed_can_still_be_looked_at(house: House):
-    lobby = await house.lobby("Ann", "Bob")
-    closed = (await house.end(lobby, "Ann")).table
-    assert closed.status is Status.CLOSED and closed.view(None).hand == 0
-    for _ in range(2):
-        assert await house.queries.table(lobby.id) == closed
-        await house.reopen()
 
 
 async def test_ending_at_rejoin_brings_the_originals_back(house: House):
