@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import isfinite
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.rig.postgres import needed
 def test_a_part_runs_with_the_least_numbers(part: str) -> None:
     found = list(rows([part], SMOKE))
     assert found
-    assert all(it.ratio is None or it.ratio > 0 for it in found)
+    assert all(it.ratio is None or isfinite(it.ratio) for it in found)  # differences of times may be negative
     assert len({(it.what, it.against) for it in found}) == len(found), "each row says what it is"
 
 
