@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from engines.cards import Card, card, hand
-from engines.core import Seat
 
+Named = TypeVar("Named")
 Lines = dict[str, list[str]]
 """The words of each line, by its first word."""
 
@@ -17,13 +18,13 @@ def lines(text: str) -> Lines:
     return {key: words for key, *words in map(str.split, said)}
 
 
-def groups(words: Iterable[str], seats: Mapping[str, Seat]) -> dict[Seat, list[str]]:
-    """Return the words after each player's name: "A 5 B 0"."""
-    found: dict[Seat, list[str]] = {}
+def groups(words: Iterable[str], names: Mapping[str, Named]) -> dict[Named, list[str]]:
+    """Return the words after each player's name, or another's: "A 5 B 0"."""
+    found: dict[Named, list[str]] = {}
     group: list[str] = []
     for word in words:
-        if word in seats:
-            group = found[seats[word]] = []
+        if word in names:
+            group = found[names[word]] = []
         else:
             group.append(word)
     return found

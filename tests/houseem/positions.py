@@ -16,85 +16,42 @@ nowhere are in no zone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any
 
-from engines.cards import Card, hand
+from engines.cards import Card
 from engines.core import Seat
 from engines.houseem.model import Address, Lot, Options, Phase, State
+from engines.houseem.moves import new
+from tests.positions import groups, zone
+from tests.positions import lines as read
 
-_PARTS = ("foundation", "roof", "townsfolk", "owner", "safe", "face-down")
+LETTERS = "ABCDEF"
+SEATS = {letter: Seat(i) for i, letter in enumerate(LETTERS)}
+PARTS = {it: it for it in ("foundation", "roof", "townsfolk", "owner", "safe", "face-down")}
 
 
 def position(text: str) -> State:
-    """Return the state that `text` describes, some seat being about to act. Raise ValueError."""
-    said = [line.split() for part in text.splitlines() for line in part.split(";") if line.strip()]
-    numbers = {name: int(words[0]) for name, *words in said if name in ("seats", "round")}
-    seats = {name: _seat(words[0]) for name, *words in said if name in ("dealer", "turn")}
-    variants = [word for name, *words in said if name == "variants" for word in words]
-    if unknown := [
-        variant for variant in variants if variant not in {field.name for field in fields(Options)}
-    ]:
-        raise ValueError(f"unknown variants: {unknown}")
-    on: dict[str, Any] = dict.fromkeys(variants, True)
-    s = State(
-        options=Options(**on),
-        seed="position",
-        hands=[()] * numbers.get("seats", 3),
-        dealer=seats.get("dealer", Seat(0)),
-        phase=Phase.ACTION,
-        round=numbers.get("round", 3),
-        turn=seats.get("turn", Seat(0)),
-    )
-    for name, *words in said:
-        _place(s, name, words)
+    """Return the state that `text` describes, some seat being about to act."""
+    lines = read(text.replace("hand ", "hand-"))
+    seats = int(lines.get("seats", ["3"])[0])
+    s = new(Options(**dict.fromkeys(lines.get("variants", ()), True)), seats, "position")
+    s.phase = Phase.ACTION
+    s.round = int(lines.get("round", ["3"])[0])
+    s.final_round = int(lines["final"][0]) if "final" in lines else None
+    s.dealer, s.turn = (SEATS[lines.get(key, ["A"])[0]] for key in ("dealer", "turn"))
+    s.hands = [zone(lines.get(f"hand-{letter}", ())) for letter in LETTERS[:seats]]
+    s.market, s.deck, s.graveyard = (zone(lines.get(key, ())) for key in ("market", "deck", "graveyard"))
+    s.lots = tuple(_lot(key, words) for key, words in lines.items() if key.startswith("H"))
+    s.begun = max((lot.address.number for lot in s.lots), default=0)
+    s.renovated = "renovated" in lines
     return s
 
 
-def _place(s: State, name: str, words: Sequence[str]) -> None:
-    match name:
-        case "hand":
-            s.hands[_seat(words[0])] = hand(" ".join(words[1:]))
-        case "market":
-            s.market = hand(" ".join(words))
-        case "deck":
-            s.deck = hand(" ".join(words))
-        case "graveyard":
-            s.graveyard = hand(" ".join(words))
-        case "final":
-            s.final_round = int(words[0])
-        case "renovated":
-            s.renovated = True
-        case "variants" | "seats" | "dealer" | "turn" | "round":
-            return
-        case _:
-            lot = _lot(Address.read(name, ())[0], words)
-            s.lots += (lot,)
-            s.begun = max(s.begun, lot.address.number)
-
-
-def _lot(address: Address, words: Sequence[str]) -> Lot:
-    said: dict[str, list[str]] = {}
-    part = ""
-    for word in words:
-        if word in _PARTS:
-            part, said[word] = word, []
-        else:
-            said[part].append(word)
-    cards = {name: hand(" ".join(said.get(name, ()))) for name in ("foundation", "roof", "townsfolk")}
-    return Lot(
-        address,
-        cards["foundation"],
-        cards["roof"],
-        _seat(said["safe"][0]) if "safe" in said else None,
-        _seat(said["owner"][0]) if "owner" in said else None,
-        cards["townsfolk"],
-        "face-down" in said,
-    )
-
-
-def _seat(letter: str) -> Seat:
-    return Seat("ABCDEF".index(letter))
+def _lot(name: str, words: Sequence[str]) -> Lot:
+    said = groups(words, PARTS)
+    foundation, roof, townsfolk = (zone(said.get(it, ())) for it in ("foundation", "roof", "townsfolk"))
+    safe, owner = (SEATS[said[it][0]] if it in said else None for it in ("safe", "owner"))
+    (address,) = Address.read(name, ())
+    return Lot(address, foundation, roof, safe, owner, townsfolk, "face-down" in said)
 
 
 def cards_of(s: State) -> tuple[Card, ...]:

@@ -12,9 +12,7 @@ from engines.houseem.model import Lot, Phase, State
 from engines.houseem.moves import act
 from engines.houseem.rounds import begin_turn
 from tests.driver import Driver
-from tests.houseem.positions import cards_of, position
-
-LETTERS = "ABCDEF"
+from tests.houseem.positions import LETTERS, cards_of, position
 
 
 def cards(zone: Sequence[Card]) -> str:
