@@ -15,7 +15,8 @@ from engines.houseem import Options
 from engines.houseem import events as e
 from engines.houseem.model import Address
 from tests.driver import those
-from tests.houseem.town import Town
+from tests.houseem.test_setup import TOWN, held
+from tests.houseem.town import Town, after
 
 H1 = Address(1)
 VACANT = """
@@ -45,7 +46,7 @@ def public(town: Town, events: Iterable[Event]) -> tuple[Event, ...]:
 @pytest.mark.parametrize(
     "told", ["4C", "4C QD", "8H 4C", "4C 8H", "4C QD 8H", "8H 2C QD 4C", "2C QD", "QD 2C"]
 )
-def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told: str):
+def test_HE_126_HE_127_HE_128_HE_S20_settling_face_down_is_told_to_the_owner_only(told: str):
     """All are told which cards leave the Market, in its order (1.6), and not where each of several lies.
 
     HE-127: Face-down cards of different ranks are accepted by `settle`.
@@ -56,26 +57,26 @@ def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told:
     town.shows(f"H1 settled B {told} face-down")
     moved = e.MovedIn(Seat(1), H1, len(laid), (), bought)
     assert public(town, events) == (moved,) and names(moved, " ".join(held)) == []
-    for name in ("A", "C"):
+    for name in ("A", "C", None):
         assert town.heard_by(name, events) == public(town, events)
-        assert town.view(name).lots[0].townsfolk == (None,) * len(laid)
+        view = town.view(name)
+        (lot,) = view.lots
+        assert (lot.townsfolk, lot.face_down, lot.owner) == ((None,) * len(laid), True, Seat(1))
+        assert lot.combined_safety is None and names(view, told) == []
+        assert ([score.points for score in view.standing], view.scores) == ([0, 0, 0], ())
     assert town.heard_by("B", events) == (moved, e.LaidFaceDown(Seat(1), H1, laid))
     assert town.view("B").lots[0].townsfolk == laid
     assert set(town.s.hands[1]) == {"4C", "8H"} - set(held)
     assert set(town.s.market) == {"QD", "2C"} - set(bought)
 
 
-def test_HE_128_only_the_owners_view_tells_who_lies_there():
-    """Nor do they count in the standing that others see."""
-    town = hidden("4C QD")
-    assert town.view("B").lots[0].townsfolk == ("4C", "QD")
-    for name in ("A", "C", None):
-        view = town.view(name)
-        (lot,) = view.lots
-        assert (lot.townsfolk, lot.face_down, lot.owner) == ((None, None), True, Seat(1))
-        assert lot.combined_safety is None
-        assert names(view, "4C QD") == []
-        assert ([score.points for score in view.standing], view.scores) == ([0, 0, 0], ())
+def test_HE_128_after_cards_were_laid_face_down_nobody_is_sure_what_is_left_in_the_hand():
+    text = f"variants hidden_neighbors {TOWN}; H2 foundation 8S 8H roof QS QH QD"
+    towns = [after(text, "A evict KH in H1", f"B settle {card} in H2") for card in ("5S", "9H")]
+    for town in towns:
+        assert town.s.known == ()
+        assert 0 < held(town, "5S") < 1
+    assert towns[0].view("C") == towns[1].view("C")
 
 
 @pytest.mark.parametrize(("family", "cards", "moves"), [
@@ -138,6 +139,7 @@ def test_HE_133_HE_141_HE_149_HE_S21_HE_S22_a_failed_eviction_ends_the_turn_and_
     town = hidden("TC TD", FAILING, also)
     events = town.play("A evict JS JH in H1")
     town.shows(f"H1 settled B TC TD; {left}")
+    assert town.s.known == ((("JS", 0),) if "hand A JS" in left else ())
     assert town.lot().combined_safety == 26
     ground = "stand_your_ground" in also
     assert public(town, events[:2]) == (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
-from engines.cards import DECK, JOKERS
+from engines.cards import DECK, JOKERS, Card
 from engines.core import Begin, Seat, play
 from engines.houseem import HOUSEEM, Options
 from engines.houseem.events import Built, DrewCards, Evicted, RoundBegan
@@ -22,6 +23,7 @@ TOWN = """
     market 5H 2C 3C; deck 6C 7C 8C; graveyard AH TD
     H1 foundation 7S 7H roof TS TH TC owner B townsfolk 5S
 """
+TRIES = 60
 
 
 def set_up(seats: int = 3, seed: str = "town", **options: Any) -> State:
@@ -79,10 +81,23 @@ def test_HE_07_HE_08_a_view_names_no_card_of_another_hand_or_of_the_deck(seat: S
         assert view.hand == (() if seat is None else town.s.hands[seat])
 
 
-def test_HE_07_the_log_names_cards_of_a_hand_that_were_used_or_evicted_but_the_view_only_counts_them():
+def held(town: Town, card: Card) -> float:
+    """Return the share of the worlds possible for C in which B holds a card."""
+    found = 0
+    for n in range(TRIES):
+        draft = town.s.copy()
+        HOUSEEM.scramble(draft, town.at("C"), Random(n))
+        found += card in draft.hands[1]
+    return found / TRIES
+
+
+def test_HE_07_the_log_names_cards_of_a_hand_that_were_used():
     town = Town("hand A KH 4C; market KD 2C 3C; deck 6C")
     (built,) = those(town.heard_by("B", town.do("A build KH KD")), Built)
     assert (cards(built.cards), cards(built.bought)) == ("KH KD", "KD")
+
+
+def test_HE_07_the_log_names_the_evicted_who_are_remembered_in_a_hand_that_the_view_counts_until_they_leave():
     town = Town(TOWN)
     events = town.do("A evict KH in H1")
     (evicted,) = those(town.heard_by("C", events), Evicted)
@@ -90,6 +105,10 @@ def test_HE_07_the_log_names_cards_of_a_hand_that_were_used_or_evicted_but_the_v
     assert town.hand("B") == "9H 9D 5S"
     view = town.view("C")
     assert not names_any(replace(view, known=()), ("5S",)) and view.hand_counts == (1, 3, 1)
+    assert view.known == town.view(None).known == (("5S", 1),)
+    assert held(town, "5S") == 1 and 0 < held(town, "9H") < 1
+    _ = town.do("B build 5S 5H")
+    assert town.s.known == ()
 
 
 @pytest.mark.parametrize("name", ["A", "B", "C", None])
