@@ -104,6 +104,8 @@ FILLED = [
     (f"variants strange_folk; {FOUNDATION}; hand A 7D 7C XB", "build 7D 7C XB", "build 7D 7C XB on H1"),
     ("hand A KS KH KD 5S 5H", "build KS KH KD 5S 5H", "build KS KH KD 5S 5H roof K"),
     ("variants strange_folk; hand A KS KH KD 5S XB", "build KS KH KD 5S XB", "build KS KH KD 5S XB roof K"),
+    # Of two Foundations one is named.
+    (f"{FOUNDATION}; hand A KS KH KD", "build KS KH KD on H2", "build KS KH KD on H2"),
     (MINE, "expand 8H", "expand 8H in H1"),
     (MINE, "expand 9C", "expand 9C in H2"),
     (ONE_HIT, f"{STRAIGHT} with 9C", f"{STRAIGHT} rank 8 with 9C into H1"),
