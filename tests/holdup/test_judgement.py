@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -22,38 +20,25 @@ from engines.holdup.odds import winning
 from engines.notation import write
 from tests.holdup.heist import A, B
 from tests.holdup.positions import position
-from tests.holdup.terms import TERMS
+from tests.judging import dealt_anew, positions
+from tests.laws.games import chosen as of_options
 
-HANDS = 4
-MOVES = 250
-RASH = 0.3
-"""How often anything at all is done in these games, so that all kinds of positions come up."""
+HANDS, MOVES = 4, 250
 
 
-def game(n: int) -> Iterator[tuple[State, Seat, Random]]:
-    """Play game `n` by judgement, redealt for each owed seat, with some rash moves."""
-    random = Random(n)
+def game(n: int) -> Iterator[State]:
+    """Yield the positions of game `n`, in which computers play and slip at times."""
     seats = HOLDUP.seats[n % len(HOLDUP.seats)]
-    options: dict[str, Any] = TERMS.options[n % len(TERMS.options)] | {"hands": HANDS, "max_players": seats}
-    if (options["first_dealer"] or 0) >= seats:
-        options["first_dealer"] = None
-    s = HOLDUP.new(Options(**options), seats, str(n))
-    for _ in range(MOVES):
-        if HOLDUP.over(s):
-            return
-        seat = random.choice(HOLDUP.owed(s))
-        dealt = s.copy()
-        HOLDUP.scramble(dealt, seat, random)
-        yield dealt, seat, random
-        action = JUDGEMENT.choose(dealt, seat, random)
-        if random.random() < RASH:
-            action = random.choice(HOLDUP.offers(s, seat)).sample(random)
-        _ = deque(HOLDUP.apply(s, seat, action), maxlen=0)
+    begun = HOLDUP.new(of_options(HOLDUP, n, HANDS), seats, str(n))
+    return islice(positions(HOLDUP, JUDGEMENT, begun, str(n)), MOVES)
 
 
 def test_all_kinds_of_moves_are_made():
-    positions = (it for n in range(12) for it in islice(game(n), 200))
-    assert {JUDGEMENT.choose(s, seat, random).verb for s, seat, random in positions} >= {
+    worlds = (
+        (dealt_anew(HOLDUP, s, seat, n), seat) for n in range(12) for s in game(n) for seat in HOLDUP.owed(s)
+    )
+    random = Random(0)
+    assert {JUDGEMENT.choose(s, seat, random).verb for s, seat in worlds} >= {
         "allin", "bet", "call", "check", "fold", "raise", "pass", "damage", "deceive", "destroy", "perceive",
         "replace", "stop", "deal", "rejoin original", "narrate waive",
     }  # fmt: skip
@@ -145,10 +130,10 @@ def test_who_went_bust_comes_back_as_the_original():
     assert write(JUDGEMENT.choose(s, A, Random(0))) == "rejoin original"
 
 
-@pytest.mark.parametrize("n", range(9))
+@pytest.mark.parametrize("n", range(30))
 def test_the_values_of_all_seats_are_about_one(n: int):
     begin: State | None = None
-    for s, _, _ in game(n):
+    for s in game(n):
         seats = [Seat(i) for i, villain in enumerate(s.villains) if villain is not None]
         if begin is not None and JUDGEMENT.unit(s) != JUDGEMENT.unit(begin):
             values = [JUDGEMENT.value(begin, s, seat) for seat in seats]
