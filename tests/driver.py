@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from engines.core import Action, Copies, Event, Game, Illegal, Misread, Seat, completed, heard, play
@@ -23,6 +25,11 @@ def inputs(said: str) -> list[str]:
     """Return the lines of `said`: "P1 P2: draw; draw 1" stands for four."""
     names, _, texts = said.partition(":")
     return [f"{name} {text.strip()}" for name in names.split() for text in texts.split(";")]
+
+
+def cards_in(told: object) -> set[str]:
+    """Return all cards that a view or an event names anywhere."""
+    return {*re.findall(r"'([2-9TJQKA][SHDC]|X[BR])'", repr(told))}
 
 
 class Driver(ABC, Generic[StateT, ViewT]):
@@ -140,6 +147,17 @@ class Driver(ABC, Generic[StateT, ViewT]):
 
     def view(self, name: str | None = "onlooker") -> ViewT:
         return self.game.view(self.s, self.seat(name))
+
+    def worlds(self, name: str | None, number: int = 60) -> list[StateT]:
+        """Return positions that are possible as far as this player knows."""
+        random, found = Random(1), list[StateT]()
+        for _ in range(number):
+            world = type(self)(state=self.s.copy())
+            self.game.scramble(world.s, self.seat(name), random)
+            world.check()
+            assert world.view(name) == self.view(name)
+            found.append(world.s)
+        return found
 
     def heard_by(self, name: str | None, events: Iterable[Event]) -> tuple[Event, ...]:
         return heard(tuple(events), self.seat(name))

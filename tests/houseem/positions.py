@@ -16,6 +16,7 @@ nowhere are in no zone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engines.cards import Card
 from engines.core import Seat
@@ -33,7 +34,8 @@ def position(text: str) -> State:
     """Return the state that `text` describes, some seat being about to act."""
     lines = read(text.replace("hand ", "hand-"))
     seats = int(lines.get("seats", ["3"])[0])
-    s = new(Options(**dict.fromkeys(lines.get("variants", ()), True)), seats, "position")
+    variants: dict[str, Any] = dict.fromkeys(lines.get("variants", ()), True)
+    s = new(Options(**variants), seats, "position")
     s.phase = Phase.ACTION
     s.round = int(lines.get("round", ["3"])[0])
     s.final_round = int(lines["final"][0]) if "final" in lines else None
