@@ -17,11 +17,6 @@ SAFE = """
 """
 
 
-def lots(town: Town) -> str:
-    """Return the addresses and foundations of the town: "H1 7S 7H, H2 8S 8H"."""
-    return ", ".join(f"{lot.address} {cards(lot.foundation)}" for lot in town.s.lots)
-
-
 @pytest.mark.parametrize("rank", RANKS)
 def test_HE_47_a_pair_lays_a_foundation_that_belongs_to_nobody(rank: str):
     town = Town(f"hand A {rank}S; market {rank}H 2D; deck 3D")
@@ -70,7 +65,8 @@ def test_HE_54_HE_55_HE_56_a_pair_of_a_foundations_rank_starts_another_lot_and_t
         town.refuses("HE-B21", f"A build {second} on H{len(town.s.lots)}")
         _ = town.do(f"A build {second}")
         laid += first, second
-    assert lots(town) == ", ".join(f"H{number} {pair}" for number, pair in enumerate(laid, 1))
+    found = [f"{lot.address} {cards(lot.foundation)}" for lot in town.s.lots]
+    assert found == [f"H{number} {pair}" for number, pair in enumerate(laid, 1)]
     assert {lot.stage for lot in town.s.lots} == {Stage.FOUNDATION}
 
 

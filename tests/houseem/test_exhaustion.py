@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core import Event, Seat
+from engines.core import Seat
 from engines.houseem import HOUSEEM
 from engines.houseem.events import DeckExhausted, Drew, GameOver, Restocked, RoundBegan, SafeEnded, TurnBegan
 from engines.houseem.model import Phase
@@ -16,11 +16,6 @@ LAST_ROUND = """
     H1 foundation 7S 7H roof 9S 9H 9D safe B
     H2 foundation 6S 6H roof TS TH TD
 """
-
-
-def passing(town: Town, names: str) -> list[Event]:
-    """Return the moves of these players, who pass in turn."""
-    return town.play(*(f"{name} pass" for name in names))
 
 
 @pytest.mark.parametrize(("market", "deck", "held", "outcome"), [
@@ -98,7 +93,7 @@ def test_HE_34_HE_37_the_game_ends_with_the_last_players_action_and_the_market_m
     assert (HOUSEEM.over(town.s), town.s.turn) == (False, 1)
     town.shows("market -; H2 settled C 3H; hand A 2C; hand B -; hand C KS KH")
     assert those(told, Drew, Restocked, DeckExhausted, GameOver) == []
-    assert [it.totals for it in those(passing(town, "B"), GameOver)] == [(0, 0, 13)]
+    assert [it.totals for it in those(town.play("B pass"), GameOver)] == [(0, 0, 13)]
     assert (HOUSEEM.over(town.s), town.s.turn, town.s.round) == (True, None, 6)
     assert town.view().last_to_act is None
 
@@ -117,6 +112,6 @@ def test_HE_38_safe_tokens_come_off_in_the_final_round_too_but_not_of_a_house_fi
 @pytest.mark.parametrize(("seats", "dealer", "names"), [(2, "A", "BA"), (3, "C", "ABC"), (6, "B", "CDEFAB")])
 def test_HE_39_everybody_has_one_turn_in_the_final_round(seats: int, dealer: str, names: str):
     town = Town(f"seats {seats}; round 6; final 6; dealer {dealer}; turn {names[0]}; market 3H; hand A 2C")
-    told = passing(town, names)
+    told = town.play(*(f"{name} pass" for name in names))
     assert [LETTERS[began.seat] for began in those(told, TurnBegan)] == list(names[1:])
     assert HOUSEEM.over(town.s)

@@ -35,16 +35,14 @@ def test_HE_63_HE_64_HE_143_one_to_four_cards_of_a_rank_settle_a_vacant_house(fa
         assert (lot.owner, cards(lot.townsfolk), lot.combined_safety) == (0, family, combined)
 
 
-def test_HE_67_a_card_of_the_familys_rank_joins_it_without_a_comparison():
+def test_HE_67_a_card_joins_its_rank_without_a_comparison_in_the_house_that_is_named_if_several_fit():
     town = Town(FAMILIES)
     (expanded,) = those(town.do("A expand 5D in H1"), Expanded)
     town.shows("H1 settled A 5S 5D; hand A 5H 6C KC QC")
     assert expanded.cards == ("5D",)
     _ = town.do("A expand 5H in H1", "A expand 6C")  # of which only one family is
     town.shows("H1 settled A 5S 5D 5H; H3 settled A 6S 6H 6C")
-
-
-def test_HE_67_the_house_must_be_named_when_several_fit_and_the_card_may_be_of_the_market():
+    # The card may be of the Market.
     town = Town(f"{FAMILIES.replace('owner B', 'owner A')}; hand A 4C; market 5D 2D 3C")
     town.refuses("HE-B50", "A expand 5D")
     (expanded,) = those(town.do("A expand 5D in H2"), Expanded)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
 
 import pytest
 
+from bot.database.repositories.rivals import Rivalry
 from bot.presentation.buttons import Menu
 from bot.presentation.cast.lines import VOICES, Moment
 from bot.presentation.cast.looks import LOOKS
@@ -33,14 +33,8 @@ LINE = range(46, 93)
 """Lengths of a line with the name: one or two lines of a phone, in characters."""
 
 
-class Met(NamedTuple):
-    rival: UserId
-    ahead: int
-    behind: int
-
-    @property
-    def games(self) -> int:
-        return self.ahead + self.behind
+def met(rival: UserId, ahead: int, behind: int) -> Rivalry:
+    return Rivalry("castle", rival, ahead, behind, ahead + behind)
 
 
 @pytest.fixture
@@ -109,10 +103,10 @@ def test_a_page_tells_who_a_computer_is_and_how_the_reader_stands_to_it(table: T
     assert page.title == "Silas" and page.scene == portrait_scene(CAST[0])
     assert VOICES[0].epithet in page.text and "Bold:" in page.text and "Deputy:" in page.text
     hawkeye, silas = CAST[2].user, CAST[0].user
-    page, _ = who_page(table, [Met(hawkeye, 1, 0), Met(silas, 7, 7), Met(hawkeye, 3, 2)], str(hawkeye))
+    page, _ = who_page(table, [met(hawkeye, 1, 0), met(silas, 7, 7), met(hawkeye, 3, 2)], str(hawkeye))
     assert page.title == "Hawkeye" and "You lead Hawkeye 4 to 2." in page.text
-    assert "Hawkeye leads you 3 to 1." in who_page(table, [Met(hawkeye, 1, 3)], str(hawkeye))[0].text
-    assert "You and Hawkeye are even, 2 to 2." in who_page(table, [Met(hawkeye, 2, 2)], str(hawkeye))[0].text
+    assert "Hawkeye leads you 3 to 1." in who_page(table, [met(hawkeye, 1, 3)], str(hawkeye))[0].text
+    assert "You and Hawkeye are even, 2 to 2." in who_page(table, [met(hawkeye, 2, 2)], str(hawkeye))[0].text
     assert "haven't finished a game against Hawkeye" in who_page(table, [], str(hawkeye))[0].text
 
 

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
+from engines.textactoe import TEXTACTOE, Options
 from engines.textactoe.events import Discarded, Drew, Played, Revealed, YouDrew
+from engines.textactoe.hands import LINES, usable
+from engines.textactoe.model import Phase
+from engines.textactoe.offers import matches
 from tests.driver import those
+from tests.laws.walk import walk
 from tests.textactoe.trio import FLUSH, Trio, after
 
 BOARD = """
     grid ## ## ##  ## 8H ##  ## ## ##; below 1 7S  2 7D; stash A 8S 2H KD  B 8D 3H KC
 """
 EIGHT = BOARD + "pile 4C 5D\n bottom 9D\n"
+
+
+@pytest.mark.parametrize(("seats", "jokers"), [(2, False), (3, True), (6, True)])
+def test_TT_04_TT_06_TT_11_what_is_offered_in_a_turn_is_what_the_rules_say(seats: int, jokers: bool):
+    """Offers look at the grid once; here they are compared with the rules written plainly."""
+    compared = set[str]()
+    for step in walk(TEXTACTOE, Options(jokers=jokers, max_players=seats), seats, "plain"):
+        trio = Trio(state=step.before)
+        if trio.view().phase is not Phase.TURN:
+            continue
+        view, verbs = trio.view(trio.turn), trio.verbs(trio.turn)
+        lines = [line for line, cells in LINES.items() if all(view.grid[cell - 1] for cell in cells)]
+        assert usable(view.grid) == tuple(lines)
+        assert ("call" in verbs, "reveal" in verbs) == (bool(lines), bool(view.face_down))
+        for card, (cell, stack) in product(view.stash, enumerate(view.grid, 1)):
+            possible = bool(stack and view.pile_count and matches(card, stack[-1]))
+            assert trio.legal(f"{trio.turn} play {card} {cell}") == possible
+        compared |= verbs
+    assert {"reveal", "play", "call", "discard"} <= compared
 
 
 def test_TT_04_the_next_player_s_turn_comes_clockwise():
