@@ -39,6 +39,8 @@ class Driver(ABC, Generic[StateT, ViewT]):
 
     position: ClassVar[Callable[..., Any]]
     """The parser of the game's positions."""
+    conserved: ClassVar[Callable[..., Any]]
+    """The check that cards and chips are conserved."""
 
     def __init__(self, text: str = "", state: StateT | None = None, **options: Any) -> None:
         self.s = state if state is not None else self.position(text, **options)
@@ -56,9 +58,9 @@ class Driver(ABC, Generic[StateT, ViewT]):
     def names(self) -> Sequence[str | None]:
         """The players' short names, by seat; None for an empty seat."""
 
-    @abstractmethod
     def check(self) -> None:
         """Raise AssertionError where something was lost or doubled; called after every move."""
+        self.conserved(self.s)
 
     def seat(self, name: str | None) -> Seat | None:
         """Return the seat of "A"; None for "table" and "onlooker"."""

@@ -34,10 +34,21 @@ def begun(players: int, seed: str = "00" * 32, **options: Any) -> Table:
     return table
 
 
+def conserved(s: State) -> None:
+    """Check CP-03 and CP-43: 36 stones, none of them negative, and 53 cards, each once."""
+    stones = (s.quarry, *s.supply, *s.bid)
+    assert min(stones) >= 0
+    assert sum(stones) + sum(map(len, s.castle)) == 36
+    assert all(castle == tuple(sorted(set(castle) & {1, 2, 3, 4})) for castle in s.castle)
+    resting = (MESSENGER,) if s.resting else ()
+    lying = (*s.deck, *s.moat, *resting, *(card for cards in s.hands for card in cards))
+    assert sorted(lying) == sorted(PACK) and len(PACK) == 53
+
+
 class Table(Driver[State, View]):
     """A table under test: `Table(text)` sets a position up."""
 
-    game, position = CASTLE, staticmethod(position)
+    game, position, conserved = CASTLE, staticmethod(position), staticmethod(conserved)
     opening: tuple[Event, ...] = ()
     """What happened at the first deal."""
 
@@ -48,10 +59,6 @@ class Table(Driver[State, View]):
     def seat(self, name: str | None) -> Seat | None:
         """Return the seat of "P1"; None for "table" and "onlooker"; an empty one for "P9"."""
         return Seat(int(name[1:]) - 1) if name is not None and name[:1] == "P" else None
-
-    def check(self) -> None:
-        """Check CP-03 and CP-43 after a move."""
-        conserved(self.s)
 
     def idle(self) -> list[Event]:
         """Play defaults until the next hand is dealt or the game is over."""
@@ -111,14 +118,3 @@ class Table(Driver[State, View]):
 
 
 after = Table.after
-
-
-def conserved(s: State) -> None:
-    """Check CP-03 and CP-43: 36 stones, none of them negative, and 53 cards, each once."""
-    stones = (s.quarry, *s.supply, *s.bid)
-    assert min(stones) >= 0
-    assert sum(stones) + sum(map(len, s.castle)) == 36
-    assert all(castle == tuple(sorted(set(castle) & {1, 2, 3, 4})) for castle in s.castle)
-    resting = (MESSENGER,) if s.resting else ()
-    lying = (*s.deck, *s.moat, *resting, *(card for cards in s.hands for card in cards))
-    assert sorted(lying) == sorted(PACK) and len(PACK) == 53

@@ -15,10 +15,24 @@ from tests.court.positions import position
 from tests.driver import Driver, those
 
 
+def conserved(s: State) -> None:
+    """Check CT-07 and CT-45: the 54 cards, each once, and suited cards with their own suit."""
+    laid = [card for card in s.laid if card is not None]
+    cards = [*s.deck, *s.discard, *laid, *(card for pile in (*s.field, *s.hands) for card in pile)]
+    assert sorted(cards) == sorted(PACK) and len(PACK) == 54
+    for suit in "CDHS":
+        assert all(card[0] == "X" or own_suit(card) == suit for card in s.field[region(suit)])
+    if s.phase in (Phase.TURN, Phase.QUEEN, Phase.ALIGN):
+        waiting = [len(s.hands[i]) + (s.laid[i] is not None) for i in range(len(s.hands)) if i != s.turn]
+        assert all(it == 3 for it in waiting) or all(s.chosen)
+    assert all(ace in cards for ace in s.aces)
+    assert all(s.kings.count(king) == 1 for king in s.kings if king is not None)
+
+
 class Realm(Driver[State, View]):
     """A table under test: `Realm(text)` sets a position up."""
 
-    game, position = COURT, staticmethod(position)
+    game, position, conserved = COURT, staticmethod(position), staticmethod(conserved)
 
     @classmethod
     def dealt(cls, top: str = "", players: int = 3, dealer: int | None = None, seed: str = "00") -> Realm:
@@ -73,10 +87,6 @@ class Realm(Driver[State, View]):
     def discard(self) -> str:
         return " ".join(self.view().discard)
 
-    def check(self) -> None:
-        """Check CT-45 after a move."""
-        conserved(self.s)
-
 
 after = Realm.after
 
@@ -96,17 +106,3 @@ def scored(events: Iterable[Event]) -> Outcome:
     """Return how the season was scored."""
     (it,) = those(events, SeasonScored)
     return it.outcome
-
-
-def conserved(s: State) -> None:
-    """Check CT-07 and CT-45: the 54 cards, each once, and suited cards with their own suit."""
-    laid = [card for card in s.laid if card is not None]
-    cards = [*s.deck, *s.discard, *laid, *(card for pile in (*s.field, *s.hands) for card in pile)]
-    assert sorted(cards) == sorted(PACK) and len(PACK) == 54
-    for suit in "CDHS":
-        assert all(card[0] == "X" or own_suit(card) == suit for card in s.field[region(suit)])
-    if s.phase in (Phase.TURN, Phase.QUEEN, Phase.ALIGN):
-        waiting = [len(s.hands[i]) + (s.laid[i] is not None) for i in range(len(s.hands)) if i != s.turn]
-        assert all(it == 3 for it in waiting) or all(s.chosen)
-    assert all(ace in cards for ace in s.aces)
-    assert all(s.kings.count(king) == 1 for king in s.kings if king is not None)

@@ -11,10 +11,30 @@ from tests.driver import Driver
 from tests.textactoe.positions import NAMES, position
 
 
+def conserved(s: State) -> None:
+    """Check cards, stacks and chips (RULES.md, TT-42 and section 1)."""
+    hands = [*s.stash, *s.laid]
+    cards = [*s.pile, *s.removed, *(card for stack in (*s.grid, *hands) for card in stack)]
+    assert sorted(cards) == (sorted(deck(s.options)) if s.phase is not Phase.SETUP else [])
+    assert all(len(s.grid[cell - 1]) == 1 for cell in s.face_down)
+    if s.phase in (Phase.TURN, Phase.OVER):
+        assert all(len(stash) == 3 for stash in s.stash) and not any(s.laid)
+    assert all(len(laid) in (0, 2) for laid in s.laid)
+    if s.phase not in (Phase.SETUP, Phase.OVER):
+        assert all(s.grid)
+    if s.options.betting:
+        assert sum(s.chips) + s.pot == CHIPS * len(s.chips) and min(s.chips) >= 0
+        assert s.pot == 0 or len(s.in_pot) > 1
+    else:
+        assert not any(s.chips) and s.pot == 0
+    for clue in s.clues:
+        assert clue.card in clue.among
+
+
 class Trio(Driver[State, View]):
     """A table under test: `Trio(text)` sets a position up."""
 
-    game, position = TEXTACTOE, staticmethod(position)
+    game, position, conserved = TEXTACTOE, staticmethod(position), staticmethod(conserved)
 
     @classmethod
     def dealt(cls, players: int = 2, seed: str = "00", **options: Any) -> Trio:
@@ -49,32 +69,8 @@ class Trio(Driver[State, View]):
         """Return a cell as all see it: "8H/8S", or "##"."""
         return "##" if n in self.s.face_down else "/".join(self.s.grid[n - 1])
 
-    def check(self) -> None:
-        """Check TT-42 after a move."""
-        conserved(self.s)
-
 
 after = Trio.after
-
-
-def conserved(s: State) -> None:
-    """Check cards, stacks and chips (RULES.md, TT-42 and section 1)."""
-    hands = [*s.stash, *s.laid]
-    cards = [*s.pile, *s.removed, *(card for stack in (*s.grid, *hands) for card in stack)]
-    assert sorted(cards) == (sorted(deck(s.options)) if s.phase is not Phase.SETUP else [])
-    assert all(len(s.grid[cell - 1]) == 1 for cell in s.face_down)
-    if s.phase in (Phase.TURN, Phase.OVER):
-        assert all(len(stash) == 3 for stash in s.stash) and not any(s.laid)
-    assert all(len(laid) in (0, 2) for laid in s.laid)
-    if s.phase not in (Phase.SETUP, Phase.OVER):
-        assert all(s.grid)
-    if s.options.betting:
-        assert sum(s.chips) + s.pot == CHIPS * len(s.chips) and min(s.chips) >= 0
-        assert s.pot == 0 or len(s.in_pot) > 1
-    else:
-        assert not any(s.chips) and s.pot == 0
-    for clue in s.clues:
-        assert clue.card in clue.among
 
 
 FLUSH = """
