@@ -38,7 +38,10 @@ PILLAGE = "A pillage 5S 6S 7S 8S 9S"
 
 
 def strikes(position: str, line: str, killed: str, outcome: str) -> None:
-    """Check that a Dirty Trump kills these ("H1 KS KH, H3 AS") with this outcome, and no others."""
+    """Check that a Dirty Trump kills these ("H1 KS KH, H3 AS") with this outcome, and no others.
+
+    All hear of it: who dies, which Houses are empty, who of the Trump moves in, and what is buried.
+    """
     town = Town(position)
     before = {str(lot.address): town.told(str(lot.address)) for lot in town.s.lots}
     others = town.hand("B"), town.hand("C")
@@ -54,7 +57,10 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
     settler = last if word == "with" else None
     gone = [it for it in hit if town.told(it) in ("vacant", f"settled A {settler}")]
     assert [str(vacated.house) for vacated in those(events, Vacated)] == gone
-    assert [cards(it.cards) for it in those(events, MovedIn)] == ([settler] if settler else [])
+    moved = [(town.told(str(it.house)), it.number, cards(it.cards)) for it in those(events, MovedIn)]
+    assert moved == ([(f"settled A {settler}", 1, settler)] if settler else [])
+    order = [Eliminated, *[Vacated for _ in gone], *[MovedIn for _ in moved], Discarded]
+    assert [type(event) for event in events] == order and town.heard_by(None, events) == tuple(events)
     rest = " ".join(it for it in line.split()[2:7] if it != settler)
     assert [cards(discarded.cards) for discarded in those(events, Discarded)] == [rest]
     buried = [card for _, family in told.dead for card in family]
@@ -64,7 +70,7 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
 @pytest.mark.parametrize(("position", "line", "killed", "outcome"), [
     # Its suit dies in the whole town, one's own included (R-13), and survivors stay in their order.
     (SPADES, FLUSH, "H1 KS, H2 QS, H3 AS",
-     "H1 vacant; H2 vacant; H3 settled C AH; hand A 3C; graveyard KS QS AS 2S 4S 6S 8S TS"),
+     "H1 vacant; H2 vacant; H3 settled C AH; hand A 3C; market 3D; graveyard KS QS AS 2S 4S 6S 8S TS"),
     *[
         (SPADES.replace("townsfolk KS", f"townsfolk {family}"), FLUSH, "H2 QS, H3 AS", "H2 vacant")
         for family in ("KH", "KH KD", "KH KD KC")
@@ -109,7 +115,7 @@ def test_HE_92_HE_93_HE_94_HE_95_HE_105_HE_R13_HE_S11_HE_S12_what_a_flush_does(
      f"{STRAIGHT} rank 8 with 9C", "H2 8C", "H1 vacant; H2 settled A 9C"),
     # Nobody needs to move in.
     (EIGHTS, f"{STRAIGHT} rank 8", "H1 8S 8D, H2 8C",
-     "H1 vacant; H2 vacant; graveyard 8S 8D 8C 5C 6D 7S 8H 9C"),
+     "H1 vacant; H2 vacant; hand A AC; market KD; graveyard 8S 8D 8C 5C 6D 7S 8H 9C"),
     (EIGHTS, f"{STRAIGHT} rank 9", "H3 9D", "H3 vacant; graveyard 9D 5C 6D 7S 8H 9C"),
     # The rank may be left out where only one lives in town, and the House where only one is emptied.
     (EIGHTS.replace("townsfolk 9D", "townsfolk JD"), f"{STRAIGHT} into H1 with 5C", "H1 8S 8D, H2 8C",
@@ -129,47 +135,30 @@ def test_HE_97_HE_98_HE_99_HE_105_HE_R13_HE_S13_what_a_straight_does(
         for house, family in (("H1", "KS KH"), ("H2", "9H"), ("H3", "QH QC QD"))
         for card in ("5S", "6S", "7S", "8S", "9S")
     ],
-    (f"{PILLAGE} at H1", "H1 KS KH", "H1 vacant; graveyard KS KH 5S 6S 7S 8S 9S"),
+    (f"{PILLAGE} at H1", "H1 KS KH", "H1 vacant; hand A 2H; market KD; graveyard KS KH 5S 6S 7S 8S 9S"),
     ("A straight 5S 6S 7S 8S 9S rank 9 into H2 with 5S", "H2 9H",
      "H1 settled B KS KH; H2 settled A 5S; graveyard 9H 6S 7S 8S 9S"),
     ("A flush 5S 6S 7S 8S 9S", "H1 KS",
      "H1 settled B KH; H2 settled C 9H; graveyard KS 5S 6S 7S 8S 9S"),
 ])  # fmt: skip
-def test_HE_100_HE_105_HE_107_HE_108_HE_S14_a_straight_flush_three_ways(line: str, killed: str, outcome: str):
-    """HE-107: A Straight Flush may be played as a Straight with exactly the Straight's effect.
+def test_HE_100_HE_102_HE_103_HE_105_HE_107_HE_108_HE_S14_a_straight_flush_three_ways(
+    line: str, killed: str, outcome: str
+):
+    """HE-102: Eliminated Townsfolk go to the Graveyard and to no hand.
+    HE-103: Trump cards of a Dirty Trump not used to settle go to the Graveyard, Market cards included.
+    HE-107: A Straight Flush may be played as a Straight with exactly the Straight's effect.
     HE-108: A Straight Flush may be played as a Flush with exactly the Flush's effect.
     """
     strikes(RUN, line, killed, outcome)
 
 
-@pytest.mark.parametrize(("position", "line", "outcome"), [
-    (SPADES, f"{FLUSH} into H1 with TS", "hand A 3C; market 3D; graveyard KS QS AS 2S 4S 6S 8S"),
-    (EIGHTS, f"{STRAIGHT} rank 8 into H1 with 9C", "hand A AC; market KD; graveyard 8S 8D 8C 5C 6D 7S 8H"),
-    (RUN, f"{PILLAGE} at H1 with 9S", "hand A 2H; market KD; graveyard KS KH 5S 6S 7S 8S"),
-])  # fmt: skip
-def test_HE_102_HE_103_HE_104_HE_105_what_is_buried_and_who_moves_in(position: str, line: str, outcome: str):
-    """Cards of the Market included, and nobody's hand; what is done is public; no other card moves in.
-
-    HE-103: Trump cards of a Dirty Trump not used to settle go to the Graveyard, Market cards included.
-    """
-    town = Town(position)
-    beginning, _, _ = line.rpartition(" ")
-    town.refuses("HE-B44", *(f"{beginning} {zone[-1]}" for zone in (town.s.hands[0], town.s.market)))
-    mine = {lot.address for lot in town.s.lots if lot.owner == 0}
-    events = town.do(line)
-    town.shows(outcome)
-    (moved,) = those(events, MovedIn)
-    assert (str(moved.house), moved.number, len(moved.cards)) == ("H1", 1, 1)
-    assert {lot.address for lot in town.s.lots if lot.owner == 0} <= mine | {moved.house}
-    assert town.heard_by(None, events) == tuple(events)
-    assert isinstance(events[0], Eliminated) and isinstance(events[-1], Discarded)
-    assert {type(event) for event in events[1 : events.index(moved)]} == {Vacated}
-
-
-def test_HE_104_neither_two_cards_move_in_nor_into_two_houses():
+def test_HE_104_neither_two_cards_move_in_nor_into_two_houses_nor_another_card():
     Town(SPADES).refuses("HE-B04", f"{FLUSH} into H1 with 8S TS")
     Town(EIGHTS).refuses("HE-B04", f"{STRAIGHT} rank 8 into H1 with 8H 9C")
     Town(SPADES).refuses("HE-B11", f"{FLUSH} into H1 H2 with TS")
+    Town(SPADES).refuses("HE-B44", f"{FLUSH} into H1 with 3C", f"{FLUSH} into H1 with 3D")
+    Town(EIGHTS).refuses("HE-B44", *(f"{STRAIGHT} rank 8 into H1 with {card}" for card in ("AC", "KD")))
+    Town(RUN).refuses("HE-B44", f"{PILLAGE} at H1 with 2H", f"{PILLAGE} at H1 with KD")
 
 
 @pytest.mark.parametrize(("position", "line", "house"), [
