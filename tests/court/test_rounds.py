@@ -99,14 +99,16 @@ def test_CT_19_CT_18_a_queen_banishes_a_card_of_her_colour_before_the_draw():
     assert realm.refuse("P2 place 9H").rule == "CT-B02"
 
 
-def test_CT_18_a_queen_may_spare_them_all_and_the_dealers_ends_the_round():
+def test_CT_18_CT_S09_a_queen_may_spare_them_all_and_the_dealers_ends_the_round():
     realm = Realm(QUEEN)
     events = realm.do("P1 place QH", "P1 spare")
     assert [type(event) for event in events] == [e.Placed, e.Spared, e.Drew, e.YouDrew]
     assert realm.discard == "" and realm.owed == ["P2"]
-    # R07: a Joker keeps its colour on a foreign suit.
+    # R07: a Joker keeps its colour on a foreign suit, which can win when a Queen of that colour came by.
     realm.do("P2 place QC")
-    assert not realm.legal("P2 banish XR")
+    assert not realm.legal("P2 banish XR") and realm.legal("P2 banish 2C") and not realm.contends("C")
+    realm = after(QUEEN, "P1 place QH", "P1 banish XR")
+    assert realm.on("C") == "KC 2C" and realm.contends("C")
     realm = Realm("turn P3 \n hands P3 QH 5S 6S \n field KC 2C")
     assert those(realm.do("P3 place QH"), e.RoundEnded) == []
     assert those(realm.do("P3 spare"), e.RoundEnded) == [e.RoundEnded(1)]

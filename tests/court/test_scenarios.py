@@ -6,20 +6,13 @@ import pytest
 
 from engines.court.events import Banished, Carried, Drew
 from engines.court.model import Line
-from tests.court.realm import after, reveal, scored, those
+from tests.court.realm import reveal, scored, those
 
 
 def test_CT_S07_under_the_joker_the_king_scores_0():
     _, events = reveal("field KC 2C KH QH XR@H QD \n discard JH \n kings P1 H", "- 2S 3S")
     assert scored(events).winner == "C"
     assert scored(events).lines[0] is Line.JOKER and scored(events).points[0] == 0
-
-
-def test_CT_S09_a_foreign_joker():
-    realm = after("field KC 2C XR@C \n hands P1 QC 4S 5S P2 QD 6S 7S", "P1 place QC")
-    assert not realm.legal("P1 banish XR") and realm.legal("P1 banish 2C")
-    realm.do("P1 banish 2C", "P2 place QD", "P2 banish XR")
-    assert realm.on("C") == "KC QC" and realm.contends("C")
 
 
 def test_CT_S11_reveal_order():
