@@ -57,17 +57,10 @@ def _richness(table: Table) -> int:
     return sprites + CHOICE * _choices(table, seat)
 
 
-def richest(tables: Sequence[Table]) -> int:
-    """Return the move in the middle of the game after which there is most to see."""
+def moments(tables: Sequence[Table]) -> tuple[int, int, int]:
+    """Return the first and the last move after which somebody has a choice, and between them the one in the
+    middle of the game after which there is most to see.
+    """
+    choices = [n for n, table in enumerate(tables) if mover(table) is not None]
     first, last = (round(share * len(tables)) for share in MIDDLE)
-    return max(range(first, last), key=lambda n: _richness(tables[n]))
-
-
-def opening(tables: Sequence[Table]) -> int:
-    """Return the first move after which somebody has a choice."""
-    return next(n for n, table in enumerate(tables) if mover(table) is not None)
-
-
-def later(tables: Sequence[Table], middle: int) -> int:
-    """Return the last move from `middle` on after which somebody has a choice."""
-    return max(n for n, table in enumerate(tables) if n >= middle and mover(table) is not None)
+    return choices[0], max(range(first, last), key=lambda n: _richness(tables[n])), choices[-1]

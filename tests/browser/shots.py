@@ -30,7 +30,7 @@ from bot.tryout import PEOPLE, LocalDiscord
 from engines import GAMES
 from engines.core import Game
 from tests.browser.onlooker import SIZES, Onlooker
-from tests.browser.rehearsal import later, mover, opening, rehearsed, richest
+from tests.browser.rehearsal import moments, mover, rehearsed
 from tests.browser.saloon_page import chromium
 
 VILLAINS: dict[str, dict[str, Any]] = {
@@ -68,14 +68,14 @@ class Photographer:
     def portray(self) -> None:
         """Take pictures of the game from the lobby to the end."""
         table = self._begin()
-        moves = rehearsed(table)
-        middle, played = richest(moves), 0
-        for at in (opening(moves), middle, later(moves, middle)):
+        moves, played = rehearsed(table), 0
+        first, richest, last = moments(moves)
+        for at in (first, richest, last):
             table = self._play(table, moves[played : at + 1])
             played = at + 1
             self._shoot("table", self._game.title)
             self._open_hand(table)
-            if at == middle:
+            if at == richest:
                 self._half_say(table)
         table = self._play(table, moves[played:])
         if table.status is Status.PLAYING:

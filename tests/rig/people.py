@@ -60,7 +60,10 @@ class Person:
         return [choice["value"] for choice in answer.choices] if answer is not None else []
 
     async def press(self, message: Payload, label: str) -> Answer | None:
-        return await self.click(message, button(message, label))
+        """Click the button with this label."""
+        ids = {payload.get("label"): payload["custom_id"] for payload in items(message)}
+        assert label in ids, f"no button {label!r} among {[*ids]}"
+        return await self.click(message, ids[label])
 
     async def click(self, message: Payload, custom_id: str) -> Answer | None:
         """Click a button, even of an old version of the message whose button is gone."""
@@ -85,12 +88,6 @@ class Person:
         for at in reversed(way[2:]):
             said = [{"name": at["name"], "type": at["type"], "options": said}]
         return {"id": way[1]["id"], "name": way[1]["name"], "type": 1, "options": said}
-
-
-def button(message: Payload, label: str) -> str:
-    found = {payload.get("label"): payload["custom_id"] for payload in items(message)}
-    assert label in found, f"no button {label!r} among {[*found]}"
-    return found[label]
 
 
 def _leaf(data: Payload) -> Payload:

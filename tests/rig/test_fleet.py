@@ -84,7 +84,9 @@ async def a_move_by_dm(company: Company) -> None:
     await until(lambda: shown(people[0].table) != before)
 
 
-async def test_processes_that_disagree_on_the_number_of_shards_are_told(url: str, tmp_path: Path):
+async def test_who_has_another_number_of_shards_or_a_schema_that_a_newer_bot_changed_ends_with_a_sentence(
+    url: str, tmp_path: Path
+):
     async with opened(shards=2) as discord:
         fleet = Fleet(discord, url, tmp_path, 1)
         other = BotProcess(discord, url, tmp_path / "other.log", alone=False)
@@ -94,25 +96,13 @@ async def test_processes_that_disagree_on_the_number_of_shards_are_told(url: str
                 while not await said(url, "SELECT * FROM processes WHERE ready"):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
             await other.start(MUDBUCKET_DISCORD__SHARDS="0/4")
-            assert await other.ended() == 78
+            assert await other.ended() == EXIT_CONFIG
             assert "run 2 shards, and this one is to run 4" in other.log.read_text()
-            assert await fleet.stop() == [0]
+            _ = await said(url, "UPDATE alembic_version SET version_num = '9999'")
+            assert await asyncio.wait_for(fleet.processes[0].ended(), HANGS) == EXIT_CONFIG
             assert await said(url, "SELECT * FROM processes") == []
         finally:
             fleet.leave()
             other.kill()
-
-
-async def test_one_whose_schema_was_changed_by_a_newer_bot_ends_with_a_sentence(url: str, tmp_path: Path):
-    async with opened() as discord:
-        _ = discord.world.add_guild("The Saloon")
-        bot = BotProcess(discord, url, tmp_path / "bot.log")
-        try:
-            await bot.start()
-            assert await bot.ready()
-            _ = await said(url, "UPDATE alembic_version SET version_num = '9999'")
-            assert await asyncio.wait_for(bot.ended(), HANGS) == EXIT_CONFIG
-        finally:
-            bot.kill()
-        (told,) = [line for line in bot.log.read_text().splitlines() if "revision 9999" in line]
-        assert told.endswith("update it, then start it.") and "Traceback" not in bot.log.read_text()
+        (told,) = [line for line in fleet.logs().splitlines() if "revision 9999" in line]
+        assert told.endswith("update it, then start it.") and "Traceback" not in fleet.logs()

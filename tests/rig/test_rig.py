@@ -14,7 +14,7 @@ from tests.rig.bot_process import BotProcess, served
 from tests.rig.company import RANKS
 from tests.rig.discord import Discord, opened
 from tests.rig.payloads import words
-from tests.rig.people import Person, button
+from tests.rig.people import Person
 
 NAMES = ("Ada", "Bo", "Cass")
 
@@ -88,10 +88,10 @@ async def test_a_hand_goes_on_after_a_lost_connection_a_stop_and_requests_that_a
     await until(lambda: "**Bo** to act" in words(people[0].table))
     old = dict(people[0].table)
     assert await bot.stop() == 0, bot.log.read_text()
-    assert await people[1].click(old, button(old, "Call 5")) is None
+    assert await people[1].press(old, "Call 5") is None
     await bot.start()
     assert await bot.ready()
-    called = await people[1].click(old, button(old, "Call 5"))
+    called = await people[1].press(old, "Call 5")
     assert called is not None and called.kind == 7 and "**Bo** calls with 5 chips." in words(people[0].table)
     assert "ERROR" not in bot.log.read_text()
 
