@@ -73,23 +73,21 @@ def test_a_search_sees_what_its_seat_sees_and_every_number_is_a_legal_action(nam
         earlier, seen = state.clone(), state.information_state_string()
         state.apply_action(random.choice(state.legal_actions()))
         assert earlier.information_state_string() == seen, "a clone stays as it is"
+    returns: Any = Playouts(random).evaluate(state)
+    assert len(returns) == 3, "results are shares of the win, or chips"
+    assert abs(sum(returns) - (name != "holdup")) < 0.5, "chips are won from others; some go to the house"
 
 
-def test_results_are_shares_of_the_win_or_chips() -> None:
-    for name, game in GAMES.items():
-        state = SpielState(SpielGame(game, 3, None), begun(game, 3, "5e" * 32), (0, 0, 0))
-        returns: Any = Playouts(Random(2)).evaluate(state)
-        assert len(returns) == 3
-        assert abs(sum(returns) - (name != "holdup")) < 0.5, "chips are won from others; some go to the house"
-
-
-def test_all_tables_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_tables_are_told_and_deputies_are_answered_in_tex_tac_toe(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     few = ["--strangers", "--pairs", "1", "--iterations", "1", "--seconds", "0.002"]
-    assert main([*few, "houseem", "--table", "ladder", "--table", "growth", "--table", "duel"]) == 0
+    tables = (f"--table={it}" for it in ("ladder", "growth", "duel", "response"))
+    assert main([*few, "textactoe", "houseem", *tables]) == 0
     _, _, _, *told = capsys.readouterr().out.splitlines()
     rows = Counter(" ".join(line.split()[:2]) for line in told)
     assert (rows["ladder houseem"], rows["growth houseem"]) == (len(RUNGS), len(MORE) - 1)
-    assert rows["duel houseem"] == 1
+    assert (rows["duel houseem"], rows["response houseem"], rows["response textactoe"]) == (1, 0, 1)
     assert re.fullmatch("strangers houseem: no interval below even, 95 %: (yes|no)", told[-1])
 
 
@@ -97,12 +95,6 @@ def test_all_tables_are_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_stranger_plays_all_games(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([name, "--strangers", "--pairs", "1", "--seconds", "0.0005", "--table", "duel"]) == 0
     assert f"duel     {name:<10} marshal      stranger {FEWEST[name]:>9}" in capsys.readouterr().out
-
-
-def test_deputies_are_answered_in_tex_tac_toe(capsys: pytest.CaptureFixture[str]) -> None:
-    few = ["--pairs", "1", "--iterations", "1", "--table", "response"]
-    assert main(["textactoe", "castle", "--strangers", *few]) == 0
-    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[3:]] == ["textactoe"]
 
 
 def test_the_verdict_is_no_only_if_an_interval_is_below_even() -> None:

@@ -103,6 +103,7 @@ def test_keys_and_buttons_lead_through_a_game(browser: Any, tmp_path: Path, show
         watcher.click(label)
         watcher.at(step)
     assert watcher.page.get_by_role("button", name="First", exact=True).is_disabled()
+    assert not watcher.page.get_by_role("button", name="Keep the record").count(), "there is none"
     watcher.press("+", "+", "+", "+", "-", "+")
     assert watcher.page.get_by_label("Speed", exact=True).inner_text() == "8×"
     for play, pause in ((lambda: watcher.click("Play"), lambda: watcher.click("Pause")), (space, space)):
@@ -184,38 +185,28 @@ def test_the_record_can_be_kept(browser: Any, tmp_path: Path) -> None:
         watcher.click("Keep the record")
     assert Path(kept.value.path()).read_text("utf-8") == record
     watcher.context.close()
-    watcher = Watcher(browser, a_film("castle"), tmp_path / "film.html")
-    assert not watcher.page.get_by_role("button", name="Keep the record").count()
-    watcher.context.close()
 
 
 # How it looks.
 
 
-def test_a_step_looks_as_the_bot_paints_it(browser: Any, tmp_path: Path, shown: Film) -> None:
-    watcher = Watcher(browser, shown, tmp_path / "film.html")
+def test_a_step_looks_as_the_bot_paints_it_and_what_is_missing_or_wrong_is_noticed(
+    browser: Any, tmp_path: Path, shown: Film
+) -> None:
+    watcher, middle = Watcher(browser, shown, tmp_path / "film.html"), len(shown.steps) // 2
     for n, sight in enumerate(shown.sights):
         watcher.choose("Look at", sight)
-        for step in (len(shown.steps) // 3, len(shown.steps) - 2):
+        for step in (middle, len(shown.steps) - 2):
             watcher.page.evaluate(f"location.hash = '{step}'")
             watcher.at(step)
             scene = shown.steps[step][n].page.scene
             for theme in THEMES:
                 watcher.page.emulate_media(color_scheme=theme)
-                assert not differences(watcher.painted(), painted(scene, theme)), (sight, step, theme)
+                page = watcher.painted()
+                assert not differences(page, painted(scene, theme)), (sight, step, theme)
+                if (n, step) == (0, middle):
+                    assert all(differences(page, painted(it, theme)) for it in wrong(scene))
     assert not watcher.noted
-    watcher.context.close()
-
-
-def test_what_is_missing_or_wrong_would_be_noticed(browser: Any, tmp_path: Path, shown: Film) -> None:
-    step = len(shown.steps) // 2
-    watcher = Watcher(browser, shown, tmp_path / "film.html")
-    watcher.page.evaluate(f"location.hash = '{step}'")
-    watcher.at(step)
-    scene, page = shown.steps[step][0].page.scene, watcher.painted()
-    assert not differences(page, painted(scene, "dark"))
-    for other in wrong(scene):
-        assert differences(page, painted(other, "dark"))
     watcher.context.close()
 
 
