@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import permutations
 from random import Random
 
@@ -21,21 +20,13 @@ def fair(cards: Sequence[int], seed: str, label: str) -> list[int]:
     return Random(f"{seed} {label}").sample(cards, len(cards))
 
 
-def swapped(cards: Sequence[int], seed: str, label: str, draw: Callable[[Random, int], int]) -> list[int]:
-    """Shuffle with a place for each card drawn in this way; right is one of as many places as are left."""
+def by_remainder(cards: Sequence[int], seed: str, label: str) -> list[int]:
+    """Shuffle with bias: the right swaps, but by remainders of bytes, so low places come up more often."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for size in range(len(deck), 1, -1):
-        place = draw(draws, size)
+        place = draws.getrandbits(8) % size
         deck[size - 1], deck[place] = deck[place], deck[size - 1]
     return deck
-
-
-swapping_anywhere = partial(swapped, draw=lambda draws, _: draws.randrange(shuffles.CARDS))
-"""Shuffle with bias: each place is swapped with any other."""
-by_remainder = partial(swapped, draw=lambda draws, size: draws.getrandbits(8) % size)
-"""Shuffle with bias: the right swaps, but by remainders of bytes, so low places come up more often."""
-never_in_place = partial(swapped, draw=lambda draws, size: draws.randrange(size - 1))
-"""Shuffle with bias (Sattolo): one choice too few, so that no card stays in its place."""
 
 
 def one_card_unmoved(cards: Sequence[int], seed: str, label: str) -> list[int]:
@@ -44,11 +35,6 @@ def one_card_unmoved(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 def of_a_few_decks(cards: Sequence[int], seed: str, label: str) -> list[int]:
     return fair(cards, str(Random(f"{seed} {label}").getrandbits(8)), "")
-
-
-def only_cut(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    at = Random(f"{seed} {label}").randrange(len(cards))
-    return [*cards[at:], *cards[:at]]
 
 
 def riffled_four_times(cards: Sequence[int], seed: str, label: str) -> list[int]:
@@ -84,19 +70,13 @@ def pairs_stay_together(cards: Sequence[int], seed: str, label: str) -> list[int
     return deck
 
 
-def test_another_fair_shuffle_passes() -> None:
-    """It passes at this seed; at others a p-value is outside now and then."""
-    assert shuffles.trial(Wanted(DECKS, 2), fair).failures == []
-
-
 @pytest.mark.parametrize(
     ("shuffle", "decks", "found"),
     [
-        (swapping_anywhere, DECKS, "places of cards"), (never_in_place, DECKS, "places of cards"),
         (by_remainder, MANY, "places of cards"), (one_card_unmoved, DECKS, "first card"),
-        (of_a_few_decks, DECKS, "neighbours"), (only_cut, DECKS, "rising sequences"),
-        (riffled_four_times, DECKS, "rising sequences"), (a_card_on, DECKS, "steps from deck to deck"),
-        (twice_the_same, DECKS, "matches with the deck before"), (pairs_stay_together, DECKS, "followers"),
+        (of_a_few_decks, DECKS, "neighbours"), (riffled_four_times, DECKS, "rising sequences"),
+        (a_card_on, DECKS, "steps from deck to deck"), (pairs_stay_together, DECKS, "followers"),
+        (twice_the_same, DECKS, "matches with the deck before"),
     ],
 )  # fmt: skip
 def test_a_worse_shuffle_fails(shuffle: shuffles.Shuffle, decks: int, found: str) -> None:

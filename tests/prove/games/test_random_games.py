@@ -35,10 +35,6 @@ def waiting_for_nobody(game: AnyGame) -> AnyGame:
     return replace(game, owed=lambda s: ())
 
 
-def never_over(game: AnyGame) -> AnyGame:
-    return replace(game, over=lambda s: False)
-
-
 def shuffled_by_chance(game: AnyGame) -> AnyGame:
     """Plant a fault: no two games are alike, whatever the seed."""
     numbers = count()
@@ -70,7 +66,6 @@ def leaky(game: AnyGame) -> AnyGame:
     ("change", "told"),
     [
         (waiting_for_nobody, "nobody is owed"),
-        (never_over, "nobody is owed"),
         (shuffled_by_chance, "in the replay"),
         (with_a_bad_default, "is not offered to"),
         (losing_cards, "in conserved: assert"),
