@@ -69,7 +69,9 @@ def _against_the_house(table: Table) -> None:
     assert len(table.sitters) == min(3, table.options.max_players) and len(table.people) == 1
 
 
-async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(saloon: Saloon, bo: Guest, ann: Guest):
+async def test_a_newcomer_sits_in_one_tap_and_changes_on_a_page_alone_or_by_the_command(
+    saloon: Saloon, bo: Guest, ann: Guest
+):
     await opened(saloon)
     joined = await bo.press("Join")
     villain = await played(saloon, bo)
@@ -87,6 +89,10 @@ async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(saloon: Saloon, b
     assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
     stranger = await saloon.guest("dora").press("My villain")
     assert stranger.ephemeral and "Who will you be?" in stranger
+    _ = await bo.creates("Black Bo")
+    assert (await bo.slash("join")).text == "You're at this table already."
+    assert (await bo.slash("join", villain="Black Bo")).text == "You play Black Bo."
+    assert f"**Black Bo** (50 chips), played by {bo.member.name}" in saloon.table
 
 
 async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon, bo: Guest):
@@ -101,7 +107,9 @@ async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon
     assert await saloon.state() == table and await mine(saloon, bo) == [villain]
 
 
-async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon, ann: Guest, bo: Guest):
+async def test_a_name_that_is_taken_and_what_is_on_no_list_change_nothing(
+    saloon: Saloon, ann: Guest, bo: Guest
+):
     """The form for another name contains the present one."""
     await opened(saloon, bo)
     first, hers, panel = await played(saloon, bo), await played(saloon, ann), bo.panel
@@ -112,15 +120,16 @@ async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon, ann: Guest, 
         assert typed(form) == held
         refused = await bo.submit(form, hers.sheet.name.upper(), "Copies others.")
         assert refused.ephemeral and "A villain needs an unused name" in refused
+    table = await saloon.state()
+    asked = {"howto:chess": "game", "chapter:chess": "game"}
+    asked |= {f"gift:{first.id}:{it}": "aptitude" for it in ("charm", "1", "name")}
+    asked |= {f"cast:{table.id}:{it}": "kind of villain" for it in ("nobody", "Seer")}
+    for custom_id, what in asked.items():
+        chosen = {"chapter": ("The idea",), "gift": ("1",)}.get(custom_id.partition(":")[0], ())
+        refused = await bo.clicks(custom_id, *chosen)
+        assert refused.ephemeral, custom_id
+        assert refused.text == f"I don't know that {what}. Choose one from the list.", custom_id
     assert await played(saloon, bo) == first
-
-
-async def test_somebody_at_the_table_changes_by_the_command_too(saloon: Saloon, bo: Guest):
-    await opened(saloon, bo)
-    _ = await bo.creates("Black Bo")
-    assert (await bo.slash("join")).text == "You're at this table already."
-    assert (await bo.slash("join", villain="Black Bo")).text == "You play Black Bo."
-    assert (await played(saloon, bo)).sheet.name == "Black Bo"
 
 
 async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Saloon, ann: Guest, bo: Guest):
@@ -209,7 +218,7 @@ async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon,
         assert read.shown.id == answer.shown.id and read.shown.menus
 
 
-async def test_a_panel_tells_what_was_done(saloon: Saloon, heist: None):
+async def test_a_panel_tells_what_was_done_and_more_leads_out_of_a_game(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     _ = await ann.press("My hand")
     *_, begun, effect = (await ann.begin("Damage", "")).text.splitlines()
@@ -221,23 +230,6 @@ async def test_a_panel_tells_what_was_done(saloon: Saloon, heist: None):
     assert mine.startswith("You and **Black Bo** call, **Cassidy** raises to 5 chips.")
     last = (await cass.press("My hand")).text.partition("Since your move\n")[2]
     assert "You raise" in last and "**Ada** calls" not in last
-
-
-async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon, bo: Guest):
-    await opened(saloon, bo)
-    villain, table = await played(saloon, bo), await saloon.state()
-    asked = {"howto:chess": "game", "chapter:chess": "game"}
-    asked |= {f"gift:{villain.id}:{it}": "aptitude" for it in ("charm", "1", "name")}
-    asked |= {f"cast:{table.id}:{it}": "kind of villain" for it in ("nobody", "Seer")}
-    for custom_id, what in asked.items():
-        chosen = {"chapter": ("The idea",), "gift": ("1",)}.get(custom_id.partition(":")[0], ())
-        refused = await bo.clicks(custom_id, *chosen)
-        assert refused.ephemeral, custom_id
-        assert refused.text == f"I don't know that {what}. Choose one from the list.", custom_id
-    assert await played(saloon, bo) == villain
-
-
-async def test_more_leads_out_of_a_game(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await bo.press("More…")
     assert "Leave…" in bo.panel.buttons and "End the game…" not in bo.panel.buttons
     assert "Leave the table?" in await bo.press_mine("Leave…")

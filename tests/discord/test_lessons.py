@@ -62,6 +62,10 @@ async def test_another_move_is_answered_with_why_and_may_be_made_all_the_same_bu
     refused = await ann.slash("move", move="banish KC")
     assert "No Queen is waiting" in refused and "Why?" in refused.shown.buttons
     assert "Rule CT-18" in await ann.press_mine("Why?")
+    await saloon.restart()
+    assert FIRST.steps[2].say[:20] in await ann.slash("learn", game="court1"), "where it was left"
+    assert "Choose one from the list" in await ann.slash("learn", game="whist")
+    assert len((await ann.slash("learn")).shown.menus["lesson"]) == len(lessons())
 
 
 async def test_moves_are_typed_for_it_only_while_it_was_shown_last(saloon: Saloon, ann: Guest):
@@ -73,14 +77,6 @@ async def test_moves_are_typed_for_it_only_while_it_was_shown_last(saloon: Saloo
     moves = len((await saloon.state()).moves)
     _ = await ann.slash("move", move="place 2C")
     assert FIRST.title not in (await ann.slash("hand")).text and len((await saloon.state()).moves) >= moves
-
-
-async def test_it_is_taken_up_where_it_was_left_after_a_restart_and_in_a_dm(saloon: Saloon, ann: Guest):
-    _ = await at_first_move(ann)
-    await saloon.restart()
-    assert FIRST.steps[2].say[:20] in await ann.slash("learn", game="court1")
-    assert "Choose one from the list" in await ann.slash("learn", game="whist")
-    assert len((await ann.slash("learn")).shown.menus["lesson"]) == len(lessons())
 
 
 async def test_it_is_its_learners_alone_and_goes_with_them(saloon: Saloon, ann: Guest, bo: Guest):
@@ -184,7 +180,8 @@ async def dealt(saloon: Saloon) -> tuple[Guest, Guest]:
     return mover, next(guest for guest in saloon.three if guest is not mover)
 
 
-async def test_a_refusal_says_why_with_its_values_and_only_to_whom_it_was_told(saloon: Saloon, ann: Guest):
+async def test_a_refusal_but_no_misspelling_says_why_with_its_values_only_to_whom_it_was_told(saloon: Saloon):
+    """On the panel, *Why?* stands beside it."""
     mover, other = await dealt(saloon)
     refused = await other.slash("move", move="place 7H")
     assert refused.ephemeral and "turn" in refused and [*refused.shown.buttons] == [WHY]
@@ -198,12 +195,7 @@ async def test_a_refusal_says_why_with_its_values_and_only_to_whom_it_was_told(s
     await saloon.env.advance_time(LIFETIME_MS / 1000)
     answer = await other.press(WHY, refused.shown)
     assert "Rule CT-05" in answer and "The order of this round" not in answer and "too long ago" in answer
-
-
-async def test_on_the_panel_it_stands_beside_the_refusal_but_of_no_misspelling(saloon: Saloon):
-    mover, _ = await dealt(saloon)
     _ = await mover.press("My hand")
-    table = await saloon.state()
     panel = await mover.clicks(f"s:{table.id}:{len(table.moves)}:banish 7H", on=await saloon.remember())
     assert "No Queen is waiting" in panel and WHY in panel.shown.buttons
     assert "Rule CT-18" in await mover.press_mine(WHY)

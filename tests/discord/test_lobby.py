@@ -140,7 +140,9 @@ async def her_turn_comes(saloon: Saloon, guest: Guest) -> None:
     raise AssertionError("her turn never comes")
 
 
-async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
+async def test_newgame_opens_a_game_as_it_was_saved_by_who_may_also_for_all_channels(
+    saloon: Saloon, ann: Guest
+):
     await saloon.open("castle", ann, options="trebuchets=2", pace="slow")
     shown = await panel(ann)
     assert "Save for this server" not in shown.buttons
@@ -158,17 +160,16 @@ async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
         assert ("with the options saved" in answer) == (opened[0] == 2), more
         _ = await ann.slash("endgame")
         assert saloon.results == [], "it never began"
-    _ = await ann.slash("newgame", game="castle", thread=True)
+    there = await ann.slash("newgame", game="castle", thread=True)
+    assert there.text.startswith("Castle Poker is open in <#")
     (table,) = await saloon.bot.app.services.queries.of_user(UserId(ann.id))
     assert table.channel != saloon.channel.id and table.options.trebuchets == 2, "as saved for its channel"
-
-
-async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Saloon):
     role = saloon.guild.create_role("steward", permissions=discord.Permissions(manage_guild=True))
     dora = saloon.guest("dora", roles=[role])
+    saloon.channel = saloon.guild.create_text_channel("town")
     await saloon.open("castle", dora, options="trebuchets=2")
     _ = await panel(dora)
     _ = await dora.press_mine("Save for this server")
     other = saloon.guild.create_text_channel("other")
-    _ = await saloon.guest("ann").slash("newgame", at=other, game="castle")
+    _ = await ann.slash("newgame", at=other, game="castle")
     assert (await saloon.bot.app.services.queries.in_channel(other.id)).options.trebuchets == 2

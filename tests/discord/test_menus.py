@@ -45,7 +45,7 @@ async def reports(guest: Guest, saloon: Saloon, words: str = WORDS, on: Seen | N
     return guest._answered(await guest.member.submit_modal(form.result, {"problem": words}))
 
 
-async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Guest, heist: None):
+async def test_rules_here_on_all_that_tells_of_a_table_and_on_nothing_else(saloon: Saloon, ann: Guest, heist):
     answer = await chosen(ann, saloon, RULES, saloon.table)
     assert answer.ephemeral and "**Right now:** **Ada** to act: 2 chips to call." in answer
     for told in ("**You may:** Call, Raise, ", "· Damage: Knocks a rival's chips into the pot"):
@@ -60,6 +60,15 @@ async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Gues
     (hand,) = ann.dms()
     record = await _in_a_dm(saloon, ann, hand)
     assert "How to play Texas Hold Up" in record
+    old, table = saloon.table, await saloon.state()
+    talk = seen(await saloon.guest("bo").member.send(saloon.channel, f"Look: look:{table.id}"))
+    places = (await ann.slash("leaderboard", game="holdup")).shown
+    for name in (RULES, PROBLEM):
+        assert (await chosen(ann, saloon, name, talk)).text == NO_TABLE_MESSAGE
+        assert places is not None and (await chosen(ann, saloon, name, places)).text == NO_TABLE_MESSAGE
+    _ = await saloon.bot.app.services.privacy.erase_guild(saloon.guild.id)
+    erased = await chosen(ann, saloon, RULES, old)
+    assert erased.text == "No table is open here. Open one with /newgame."
 
 
 @pytest.mark.parametrize("game", [*GAMES])
@@ -87,18 +96,6 @@ async def _in_a_dm(saloon: Saloon, guest: Guest, on: Seen) -> str:
     return seen(result.response.message).text
 
 
-async def test_a_message_of_no_table_or_an_erased_one(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    old, table = saloon.table, await saloon.state()
-    talk = seen(await bo.member.send(saloon.channel, f"Look: look:{table.id}"))
-    places = (await ann.slash("leaderboard", game="holdup")).shown
-    for name in (RULES, PROBLEM):
-        assert (await chosen(ann, saloon, name, talk)).text == NO_TABLE_MESSAGE
-        assert places is not None and (await chosen(ann, saloon, name, places)).text == NO_TABLE_MESSAGE
-    _ = await saloon.bot.app.services.privacy.erase_guild(saloon.guild.id)
-    answer = await chosen(ann, saloon, RULES, old)
-    assert answer.text == "No table is open here. Open one with /newgame."
-
-
 @pytest.fixture
 async def overheard(tmp_path: Path) -> AsyncIterator[Saloon]:
     """Return a heist in a saloon whose operator reads reports in a channel."""
@@ -113,7 +110,10 @@ def posted(saloon: Saloon) -> list[Seen]:
     return [seen(it) for it in saloon.guild.channels["reports"].history()]
 
 
-async def test_a_report_goes_to_the_operator_s_channel_once_and_of_a_closed_table_too(overheard: Saloon):
+async def test_a_report_goes_to_the_operator_s_channel_once_and_is_not_lost_where_that_is_closed(
+    overheard: Saloon,
+):
+    """One of a table that is over does so too."""
     saloon, (ann, *_) = overheard, overheard.three
     _ = await ann.slash("holdup narrate", text=STORY)
     answer = await reports(ann, saloon)
@@ -135,6 +135,12 @@ async def test_a_report_goes_to_the_operator_s_channel_once_and_of_a_closed_tabl
     _ = await ann.slash("endgame")
     assert "Thank you" in await reports(ann, saloon)
     assert "closed" in posted(saloon)[1]
+    channel = saloon.bot.app.operator.reports
+    saloon.env.inject_error("POST", f"/channels/{channel}/messages", status=403, code=50001)
+    answer = await reports(ann, saloon)
+    failed, logged = (error.getMessage() for error in saloon.expect_errors())
+    assert "could not be posted" in failed and logged.startswith("problem reported [")
+    assert "is in the bot's log" in answer and len(posted(saloon)) == 2
 
 
 async def test_without_a_channel_it_is_in_the_log(saloon: Saloon, ann: Guest, heist: None):
@@ -146,15 +152,6 @@ async def test_without_a_channel_it_is_in_the_log(saloon: Saloon, ann: Guest, he
     assert told.startswith("problem reported [") and told.split("[")[1][:8] in answer
     assert table.id in told and "It ate my" in told and bot_version() in told
     assert STORY not in told and table.seed not in told and "\n" not in told
-
-
-async def test_a_channel_that_is_closed_to_the_bot_loses_no_report(overheard: Saloon):
-    channel = overheard.bot.app.operator.reports
-    overheard.env.inject_error("POST", f"/channels/{channel}/messages", status=403, code=50001)
-    answer = await reports(overheard.guest("ann"), overheard)
-    failed, logged = (error.getMessage() for error in overheard.expect_errors())
-    assert "could not be posted" in failed and logged.startswith("problem reported [")
-    assert "is in the bot's log" in answer and posted(overheard) == []
 
 
 async def test_a_report_that_is_none_is_refused_and_so_are_many_at_once(overheard: Saloon):

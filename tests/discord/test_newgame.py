@@ -96,12 +96,6 @@ async def test_a_database_that_fails_is_the_reason(saloon: Saloon):
     assert saloon.expect_errors()
 
 
-async def test_a_thread_is_named_where_the_lobby_is_there(saloon: Saloon):
-    await newgame(saloon, thread=True)
-    (said,) = told(saloon)
-    assert said.startswith("Castle Poker is open in <#")
-
-
 async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_is_back(saloon: Saloon):
     saloon.fails("POST")
     await newgame(saloon)

@@ -21,12 +21,16 @@ from tests.discord.test_whole_games import sit_down
 from tests.seeds import without_words
 
 
-async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None):
+async def test_the_table_says_whose_choice_it_is_and_a_changed_price_asks_again(saloon: Saloon, heist: None):
+    ann, bo, cass = saloon.three
+    assert saloon.table.idle == ("Ada:",)
     old, form = await saloon.remember(), await ann.press("Raise…")
     _ = await bo.press("My hand")
     panel = bo.panel
     assert "Call 2" not in panel.buttons
-    _ = await ann.press("Raise to 7 (pot)")
+    for label in ("Raise to 7 (pot)", "Call 6"):
+        _ = await ann.press(label)
+        assert saloon.table.idle == ("Black Bo:",)
     shown = await bo.press("See the table", panel)
     assert shown.shown.id == panel.id
     back = await bo.press_mine("My hand")
@@ -154,14 +158,6 @@ def builds(seed: str) -> int:
     found = [offer for offer in game.offers(state, game.owed(state)[0]) if offer.action is Build]
     cards = found[0].choices(()) if found else ()
     return len([*islice(cards.wholes(), MENU_OPTIONS_MAX)]) if isinstance(cards, Pick) else 0
-
-
-async def test_the_public_buttons_say_whose_choice_they_are(saloon: Saloon, ann: Guest, bo: Guest, heist):
-    assert saloon.table.idle == ("Ada:",)
-    _ = await ann.press("Call 2")
-    assert saloon.table.idle == ("Black Bo:",)
-    _ = await ann.press("Call 1")
-    assert saloon.table.idle == ("Black Bo:",)
 
 
 async def test_an_all_in_is_passed_to_the_showdown_by_one_button(saloon: Saloon):

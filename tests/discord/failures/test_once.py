@@ -93,9 +93,9 @@ def tables(saloon: Saloon) -> list[Seen]:
     return [it for it in saloon.messages if it.message.embeds and it.buttons and not it.is_result]
 
 
-async def newgame(saloon: Saloon, **options: Any) -> None:
+async def newgame(saloon: Saloon) -> None:
     """Ask for a lobby; the answer may take a while."""
-    _ = await saloon.guest("ann").member.slash(saloon.channel, "newgame", game="castle", **options)
+    _ = await saloon.guest("ann").member.slash(saloon.channel, "newgame", game="castle")
 
 
 @every_cut
