@@ -389,7 +389,9 @@ def slow(saloon: Saloon) -> None:
     saloon.hang(Slow())
 
 
-async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow: None):
+async def test_a_late_picture_follows_by_itself_and_is_sent_later_where_it_could_not_be(
+    saloon: Saloon, wire: Wire, slow: None
+):
     begun = wire.now
     _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
     await saloon.env.advance_time(3 * PICTURE_WAIT_S)
@@ -402,10 +404,7 @@ async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow
     assert_in_order(wire)
     await assert_drawn(saloon, wire)
     assert not drawings()
-
-
-async def test_a_late_picture_that_could_not_be_sent_is_sent_later(saloon: Saloon, wire: Wire, slow: None):
-    _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
+    _ = await saloon.guest("cass").member.slash(saloon.channel, "holdup check")
     await saloon.env.advance_time(3 * PICTURE_WAIT_S)
     saloon.fails("PATCH", status=503, times=1)
     await saloon.env.advance_time(PAINTING + QUIET)
@@ -441,22 +440,6 @@ async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: 
 # What goes wrong, and that nobody is left with it.
 
 
-def grown_old(saloon: Saloon) -> None:
-    """Let time pass until the table's message is too old."""
-    saloon.env.backend.clock.advance(EDITABLE_MS / 1000 + 10)
-
-
-async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(saloon: Saloon):
-    ann, before = saloon.guest("ann"), await saloon.remember()
-    grown_old(saloon)
-    await narrate(saloon)
-    await saloon.env.advance_time(QUIET)
-    moves = len((await saloon.state()).moves)
-    answer = await ann.press_old("Call 2", before)
-    assert answer.ephemeral and "moved further down" in answer
-    assert len((await saloon.state()).moves) == moves + 1
-
-
 async def test_a_closed_table_whose_picture_fails_slowly_comes_to_rest(saloon: Saloon, slow: None):
     with patch.object(Gallery, "_painted", AsyncMock(return_value=b"")) as painted:
         _ = await saloon.guest("ann").slash("endgame")
@@ -467,20 +450,20 @@ async def test_a_closed_table_whose_picture_fails_slowly_comes_to_rest(saloon: S
     saloon.hang(Gallery(hangs=False))
 
 
-async def test_own_settings_leave_the_public_table_where_it_is(saloon: Saloon):
-    ann, before = saloon.guest("ann"), saloon.table.id
-    grown_old(saloon)
+async def test_an_old_table_is_not_moved_by_own_settings_is_removed_in_the_end_and_may_still_be_clicked(
+    saloon: Saloon, ann: Guest
+):
+    before = await saloon.remember()
+    saloon.env.backend.clock.advance(EDITABLE_MS / 1000 + 10)
     _ = await ann.prefers("Print: Big")
     await saloon.env.advance_time(QUIET)
-    assert saloon.table.id == before and "### Your turn" in ann.dms()[-1]
-
-
-async def test_a_table_that_cannot_be_removed_at_once_is_removed_in_the_end(saloon: Saloon):
-    before = saloon.table.id
-    path = f"/channels/{saloon.channel.id}/messages/{before}"
+    assert saloon.table.id == before.seen.id and "### Your turn" in ann.dms()[-1]
+    path = f"/channels/{saloon.channel.id}/messages/{before.seen.id}"
     _ = saloon.env.inject_error("DELETE", path, status=400, code=0)
-    grown_old(saloon)
     await narrate(saloon)
     await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] + 2 * QUIET)
-    assert before not in [message.id for message in saloon.messages] and saloon.table.id != before
-    _ = saloon.expect_errors()
+    assert before.seen.id not in [message.id for message in saloon.messages] and saloon.expect_errors()
+    moves, new = len((await saloon.state()).moves), saloon.table.id
+    answer = await ann.press_old("Call 2", before)
+    assert answer.ephemeral and "moved further down" in answer and saloon.table.id == new
+    assert len((await saloon.state()).moves) == moves + 1

@@ -195,7 +195,7 @@ def words(page: Page) -> int:
 
 
 @every_game
-def test_beside_its_picture_a_table_says_little(game: Any):
+def test_beside_its_picture_a_table_says_little_and_under_details_all(game: Any):
     told: list[int] = []
     for table in some_tables(game, 1, moves=80):
         if table.status is Status.PLAYING and table.moves:
@@ -205,14 +205,9 @@ def test_beside_its_picture_a_table_says_little(game: Any):
             events = [field for field in page.brief.fields if field.name == "Last events"]
             assert all(event.text.count("\n") < PRESENTERS[game.name].recent for event in events)
             told.append(words(page.brief))
+            details, _ = onlookers_panel(table, UserId(7), {}, DEFAULT_PREFERENCES)
+            assert details.brief is None and details.fields == table_page(table, {}).fields
     assert median(told) <= CHARACTERS
-
-
-@every_game
-def test_under_details_all_is_said(game: Any):
-    *_, table = some_tables(game, 2, moves=30)
-    page, _ = onlookers_panel(table, UserId(7), {}, DEFAULT_PREFERENCES)
-    assert page.brief is None and page.fields == table_page(table, {}).fields
 
 
 async def test_details_are_one_tap_away_for_one_alone_also_from_their_hand(pictured: Saloon):

@@ -110,16 +110,24 @@ async def test_the_seal_is_told_once(saloon: Saloon, *, arrives: bool, kills: bo
     _ = saloon.expect_errors()
 
 
-async def test_a_word_said_while_joining_is_told_and_another_said_during_the_game(
+async def test_words_of_those_who_sit_there_count_and_go_on_without_the_name_of_the_erased(
     saloon: Saloon, ann: Guest, bo: Guest
 ):
-    _ = await ann.slash("newgame", game="castle", pace="none")
+    """They are said while joining, in the lobby, and during the game."""
+    await saloon.open("castle", ann, pace="none")
+    assert "aren't at this table" in await bo.press("Add a word…")
     assert sha256(SAID) in await bo.slash("join", word=f" {SAID} ")
     assert sha256("more") in await bo.slash("join", word="more"), "one who sits there adds it"
     assert [sitter.word for sitter in (await saloon.state()).sitters] == ["", sha256("more")]
     assert "at least one letter" not in await saloon.guest("cass").slash("join", word="  ")
+    told = await bo.submit(await bo.press("Add a word…"), f" {SAID} ")
+    assert told.ephemeral and sha256(SAID) in told
+    assert "bo: `" in await ann.press("What's this?", sealed(saloon))
     _ = await ann.press("Start")
-    first = (await saloon.state()).played.seating.digest
+    table = await saloon.state()
+    first = table.played.seating.digest
+    assert table.moves[0].text == WORD_PREFIX + sha256(SAID) and table.moves[0].user == bo.id
+    assert table.played.seating.said == ((1, sha256(SAID)),)
     _ = await ann.press("What's this?", sealed(saloon))
     _ = await ann.submit(await ann.press_mine("Add a word…"), "later")
     table = await saloon.state()
@@ -127,6 +135,12 @@ async def test_a_word_said_while_joining_is_told_and_another_said_during_the_gam
     assert "You add a word to the shuffles." in await ann.slash("log")
     await saloon.restart()
     assert (await saloon.state()).played == table.played
+    _ = await ann.slash("endgame")
+    await erased(bo)
+    stored = await file_of(await ann.slash("export"))
+    record = read(stored)
+    assert [it for it in record.entries if isinstance(it, Words) and it.said] and proved(record).committed
+    assert '"bo"' not in stored.decode() and "Somebody" in stored.decode()
 
 
 async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon, ann: Guest, bo: Guest):
@@ -144,16 +158,6 @@ async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon, ann: 
         _ = await ann.submit(await ann.press_mine("Add a word…"), word)
     said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
     assert said == [WORD_PREFIX + sha256(it) for it in (SAID, "one", "two", "one")]
-
-
-async def test_a_word_comes_with_one_who_joins_a_heist(saloon: Saloon, heist: None, dora: Guest):
-    for guest in saloon.three[:2]:
-        _ = await guest.slash("holdup fold")
-    _ = await dora.creates("Doc Mud")
-    assert sha256(SAID) in await dora.slash("join", word=SAID)
-    table = await saloon.state()
-    seat = table.seat(dora.id)
-    assert seat is not None and (seat, sha256(SAID)) in table.played.seating.said
 
 
 async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon, ann: Guest):
@@ -191,6 +195,11 @@ async def test_cards_can_be_proved_during_a_heist_whose_seal_follows_from_the_ro
     assert shown[0] == holes[0] and [shown[1], shown[2]] != [holes[1], holes[2]]
     others = await file_of(await bo.slash("verify"))
     assert others != stored and wrong_by_script(others) == []
+    await saloon.fold()
+    _ = await dora.creates("Doc Mud")
+    assert sha256(SAID) in await dora.slash("join", word=SAID)
+    table = await saloon.state()
+    assert (table.seat(dora.id), sha256(SAID)) in table.played.seating.said, "a word comes with who joins"
 
 
 async def test_when_it_is_over_all_is_told_and_holds_and_that_the_seal_came_late(saloon: Saloon, ann: Guest):
@@ -228,23 +237,3 @@ async def test_one_bit_that_was_changed_is_named(saloon: Saloon, statement: str,
     told = await saloon.guest("ann").slash("verify")
     assert "❌" in told and found in told
     _ = saloon.expect_errors()
-
-
-async def test_a_word_of_whoever_sits_there_counts_and_goes_on_without_the_name_of_the_erased(
-    saloon: Saloon, ann: Guest, bo: Guest
-):
-    await saloon.open("castle", pace="none")
-    assert "aren't at this table" in await saloon.guest("dora").press("Add a word…")
-    told = await bo.submit(await bo.press("Add a word…"), f" {SAID} ")
-    assert told.ephemeral and sha256(SAID) in told
-    assert "bo: `" in await ann.press("What's this?", sealed(saloon))
-    _ = await ann.press("Start")
-    table = await saloon.state()
-    assert table.moves[0].text == WORD_PREFIX + sha256(SAID) and table.moves[0].user == bo.id
-    assert table.played.seating.said == ((1, sha256(SAID)),)
-    _ = await ann.slash("endgame")
-    await erased(bo)
-    stored = await file_of(await ann.slash("export"))
-    record = read(stored)
-    assert [it for it in record.entries if isinstance(it, Words) and it.said] and proved(record).committed
-    assert '"bo"' not in stored.decode() and "Somebody" in stored.decode()

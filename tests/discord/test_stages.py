@@ -15,7 +15,6 @@ from bot.presentation.game_presenter import STAGE_S
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, opened, seed
 from tests.discord.test_by_buttons import one_wins
 from tests.discord.test_drawing import QUIET
-from tests.discord.test_kept import follows
 from tests.long import long
 
 Drawn = list[tuple[float, str]]
@@ -92,16 +91,6 @@ async def test_the_players_end_what_is_shown_by_a_move_or_a_button(
     assert all("· Turn\n" not in told for _, told in drawn) and ("**Ada** passes." in saloon.table) == moves
 
 
-@long
-async def test_a_restart_may_skip_them(saloon: Saloon):
-    await called(saloon)
-    await saloon.env.advance_time(STAGE_S / 2)
-    since = len(saloon.requests)
-    await saloon.restart()
-    await saloon.env.advance_time(QUIET)
-    assert "Last word" in saloon.table and follows(saloon, since) == 0
-
-
 async def test_nothing_runs_ahead_of_a_reveal(saloon: Saloon, ann: Guest):
     _, bo, cass = saloon.three
     _ = await bo.slash("holdup call")
@@ -126,6 +115,8 @@ async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloo
     assert [*saloon.table.buttons] == ["Turn the cards", "My hand"] and not saloon.results
     if trouble == "restart":
         await saloon.restart()
+        await saloon.env.advance_time(QUIET)
+        assert "Hero fight, " in saloon.table, "what was being shown is skipped"
     else:
         saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503, times=1)
     await saloon.env.advance_time(12 * STAGE_S + QUIET)
