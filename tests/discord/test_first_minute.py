@@ -151,16 +151,9 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
     assert plain(villain.sheet.name) in saloon.table
 
 
-async def between(saloon: Saloon) -> None:
-    """Play a heist that everybody else folds."""
-    await saloon.heist()
-    await saloon.fold()
-    assert "Heist 2 is next" in saloon.table
-
-
 @pytest.mark.parametrize("how", ["surprise", "kind", "form", "own"])
-async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how: str, dora: Guest):
-    await between(saloon)
+async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how: str, dora: Guest, heist):
+    await saloon.fold()
     assert "You have no villain to play." in await dora.slash("join")
     if how == "own":
         _ = await dora.submit(await dora.slash("villain create"), "Dora", "Dust.")
@@ -184,8 +177,8 @@ async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how
     assert f"{name}'s hand" in dora.dms()[-1]
 
 
-async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(saloon: Saloon, dora: Guest):
-    await between(saloon)
+async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(saloon, dora: Guest, heist):
+    await saloon.fold()
     _ = await dora.press("Join")
     form = await dora.press_mine("Write your own…")
     _ = await saloon.guest("bo").press("Deal the next heist")

@@ -73,9 +73,13 @@ async def test_files_with_all_that_is_kept_are_compressed_and_cut_and_nobody_era
     assert await exported(ann, saloon) == whole
 
 
-async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    """The game goes on without her; she is gone from the table, the log and the leaderboard."""
+async def test_the_game_goes_on_without_who_is_erased_and_her_old_buttons_are_a_stranger_s(
+    saloon: Saloon, ann: Guest, bo: Guest, heist: None
+):
+    """She is gone from the table, the log and the leaderboard, and her panel is followed no more."""
     _ = await ann.slash("holdup narrate", text=STORY)
+    panel, old = (await ann.press("My hand")).shown, await saloon.remember()
+    hand = await saloon.remember(panel)
     assert ann.dms() and "Ada" in saloon.table
     await erased(ann)
     await saloon.env.settle()
@@ -84,18 +88,6 @@ async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     told = await bo.slash("log")
     assert "Ada" not in told and STORY not in told and SOMEBODY in told
     assert "Ada" not in await bo.slash("leaderboard", game="holdup")
-    while len((await saloon.state()).sitters) > 2:
-        _ = await saloon.defaults()
-    assert SOMEBODY not in [sitter.name for sitter in (await saloon.state()).sitters]
-    assert ann.dms() == [], "nothing more is sent to her"
-
-
-async def test_her_old_buttons_are_a_stranger_s_and_her_panel_is_followed_no_more(
-    saloon: Saloon, ann: Guest, bo: Guest, heist: None
-):
-    panel, old = (await ann.press("My hand")).shown, await saloon.remember()
-    hand = await saloon.remember(panel)
-    await erased(ann)
     before = (await saloon.state()).moves
     told = "You have no villain at this table. You can join between heists."
     assert (await ann.press_old("Fold", old)).text == told
@@ -109,6 +101,10 @@ async def test_her_old_buttons_are_a_stranger_s_and_her_panel_is_followed_no_mor
     assert all(user != ann.id for _, user in saloon.bot.app.table_renderer.panels._last)
     assert "Your cards" not in await ann.press_old("See the table", hand)
     assert (await saloon.state()).moves == before
+    while len((await saloon.state()).sitters) > 2:
+        _ = await saloon.defaults()
+    assert SOMEBODY not in [sitter.name for sitter in (await saloon.state()).sitters]
+    assert ann.dms() == [], "nothing more is sent to her"
 
 
 @pytest.mark.parametrize("status", [404, 503])

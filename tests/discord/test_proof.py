@@ -37,7 +37,9 @@ def sealed(saloon: Saloon) -> Seen:
     return told
 
 
-async def test_right_below_a_lobby_is_what_its_cards_follow_from(saloon: Saloon):
+async def test_right_below_a_lobby_is_what_its_cards_follow_from_and_no_secret_is_told_while_it_goes_on(
+    saloon: Saloon, ann: Guest
+):
     await saloon.open("castle", pace="none")
     below = [message for message in saloon.messages if message.message.id > saloon.table.message.id]
     assert below[0].is_seal and "Add a word…" in saloon.table.buttons
@@ -47,9 +49,17 @@ async def test_right_below_a_lobby_is_what_its_cards_follow_from(saloon: Saloon)
     value = sha256(f"mudbucket seal 2\n{commitment(table.seed)}\n-")
     assert told.text.startswith(f"-# 🔒 Deal sealed [{value[:12]}…](") and told.text.endswith(f"#{value})")
     assert list(told.buttons) == ["What's this?"]
-    before = told.text
-    _ = await saloon.guest("ann").press("Start")
+    before, message = told.text, told.message
+    told = await ann.slash("verify")
+    assert f"/{message.id}) at <t:{int(message.created_at.timestamp())}:T>" in told
+    assert "first move" not in told
+    _ = await ann.press("Start")
     assert sealed(saloon).text == before and sealed(saloon).message.edited_at is None
+    table, told = await saloon.state(), await ann.slash("verify")
+    assert "the first move was made at <t:" in told
+    assert told.ephemeral and table_seal(table) in told and "still guards hidden cards" in told
+    assert table.seed not in told and not told.shown.message.attachments
+    assert "still going on" in await ann.slash("export")
 
 
 async def unsealed(saloon: Saloon) -> Cut:
@@ -158,20 +168,6 @@ async def test_a_word_comes_with_one_who_takes_a_seat_over(saloon: Saloon, ann: 
         _ = await ann.submit(await ann.press_mine("Add a word…"), word)
     said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
     assert said == [WORD_PREFIX + sha256(it) for it in (SAID, "one", "two", "one")]
-
-
-async def test_while_it_goes_on_only_what_is_no_secret_is_told(saloon: Saloon, ann: Guest):
-    await saloon.open("castle", pace="none")
-    message = sealed(saloon).message
-    told = await ann.slash("verify")
-    assert f"/{message.id}) at <t:{int(message.created_at.timestamp())}:T>" in told
-    assert "first move" not in told
-    _ = await ann.press("Start")
-    table, told = await saloon.state(), await ann.slash("verify")
-    assert "the first move was made at <t:" in told
-    assert told.ephemeral and table_seal(table) in told and "still guards hidden cards" in told
-    assert table.seed not in told and not told.shown.message.attachments
-    assert "still going on" in await ann.slash("export")
 
 
 async def test_cards_can_be_proved_during_a_heist_whose_seal_follows_from_the_root_of_all_sealed_cards(

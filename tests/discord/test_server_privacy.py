@@ -111,7 +111,9 @@ async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, g
     assert not [it for it in (table.seed, *(move.hash for move in table.moves)) if it in json.dumps(told)]
 
 
-async def test_only_the_owner_may_and_is_asked_and_told_what_goes(saloon: Saloon, ann: Guest):
+async def test_only_the_owner_may_and_is_told_what_goes_and_play_goes_on_when_it_is_erased(
+    saloon: Saloon, ann: Guest, bo: Guest
+):
     kept = await exported(saloon)
     assert not any(rows for rows in kept.values() if isinstance(rows, list))
     assert (await saloon.owner.typed("privacy server delete")).text == NOTHING_STORED
@@ -132,14 +134,8 @@ async def test_only_the_owner_may_and_is_asked_and_told_what_goes(saloon: Saloon
     refused = await ann.clicks(f"clear:{saloon.guild.id}", on=old)
     assert refused.text == "Only the server's owner can do that."
     assert (await saloon.owner.clicks("clear:5", on=old)).text == "That button is another server's."
-    assert (await saloon.state()).id
-
-
-async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon, ann: Guest, bo: Guest):
-    await saloon.heist()
     _ = await ann.press("My hand")
     old = await saloon.remember()
-    asked = await saloon.owner.typed("privacy server delete")
     done = await saloon.owner.press("Erase everything about this server", asked.shown)
     assert "has been erased" in done
     await saloon.env.advance_time(600)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from unittest.mock import AsyncMock, patch
 
-import pytest
-
 from bot.presentation import panel
 from bot.services.people import People
 from tests.discord.saloon import Guest, Saloon
@@ -45,12 +43,3 @@ async def test_it_stands_in_hands_by_dm_and_in_panels_that_follow_the_table(salo
     second = await saloon.mover()
     line = panel.stakes(await saloon.state(), second.id)
     assert second is not mover and line and second.dms()[-1].text.count(line) == 1
-
-
-async def test_lessons_say_it_in_their_own_words(saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delattr(People, "is_new_to")
-    told = await ann.slash("learn", game="court")
-    for _ in range(3):
-        if "Next" in told.shown.buttons:
-            told = await ann.press_mine("Next")
-    assert "if it ended now" not in told and "Next" not in told.shown.buttons
