@@ -107,7 +107,9 @@ async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
     assert "retired" in await ann.slash("villain list")
 
 
-async def test_help_card_rules_and_chapters_can_be_read(ann: Guest):
+async def test_help_rules_and_leaderboards_can_be_read_without_a_game_those_of_the_channel_s(
+    saloon: Saloon, ann: Guest
+):
     helped = await ann.slash("help")
     assert helped.ephemeral and "/newgame" in helped
     card = await ann.slash("rules", game="holdup")
@@ -118,6 +120,14 @@ async def test_help_card_rules_and_chapters_can_be_read(ann: Guest):
     long = await ann.slash("rules", game="holdup", topic="8. RULES")
     assert "chapter.md" in long and "…" in long
     assert "HU-28" in await ann.typing("rules", "topic", "street wager", game="holdup")
+    for command in ("leaderboard", "rules"):
+        assert "Say which game you mean" in await ann.slash(command)
+    await saloon.lobby()
+    assert "Texas Hold Up · leaderboard" in await ann.slash("leaderboard")
+    house = await ann.slash("leaderboard", kind="house")
+    assert "Texas Hold Up · against the house" in house and "Nobody has finished a game of it" in house
+    assert "Texas Hold Up" in await ann.slash("rules") and "HU-28" in await ann.slash("rules", topic="hu-28")
+    assert "Castle Poker" in await ann.slash("rules", game="castle")
 
 
 async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, heist: None):
@@ -133,17 +143,6 @@ async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, hei
     told = {it["value"]: it["name"] for it in offered}
     assert told["call"] == "call: You put in 2 chips and stay in."
     assert all(name.startswith(line) for line, name in told.items())
-
-
-async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Guest):
-    for command in ("leaderboard", "rules"):
-        assert "Say which game you mean" in await ann.slash(command)
-    await saloon.lobby()
-    assert "Texas Hold Up · leaderboard" in await ann.slash("leaderboard")
-    house = await ann.slash("leaderboard", kind="house")
-    assert "Texas Hold Up · against the house" in house and "Nobody has finished a game of it" in house
-    assert "Texas Hold Up" in await ann.slash("rules") and "HU-28" in await ann.slash("rules", topic="hu-28")
-    assert "Castle Poker" in await ann.slash("rules", game="castle")
 
 
 async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):

@@ -47,18 +47,15 @@ def test_each_card_is_a_small_picture_of_its_own():
         assert len(emoji.png) < 20_000
 
 
-async def test_the_first_start_uploads_them_and_later_ones_find_them(saloon: Saloon):
+async def test_they_are_uploaded_once_and_of_a_changed_picture_the_new_one_first_by_one_process_only(
+    saloon: Saloon, ann: Guest
+):
     assert asked(saloon) == ["POST"] * ALL and names(saloon) == {it.name for it in painted().values()}
     await saloon.restart()
     await looked_for(saloon.bot.app.card_emojis)
     assert len(asked(saloon)) == ALL
     await saloon.heist()
-    assert "<:" in saloon.guest("ann").dms()[-1]
-
-
-async def test_a_changed_picture_is_uploaded_first_the_old_one_deleted_last_and_by_one_process_only(
-    saloon: Saloon,
-):
+    assert "<:" in ann.dms()[-1]
     changed = painted() | {Card("KS"): CardEmoji("KS_000000", painted()[Card("QS")].png)}
     saloon.env.backend.create_application_emoji("somebody_elses")
     another = card_emojis.CardEmojis(saloon.bot, used=True)

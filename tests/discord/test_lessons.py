@@ -73,25 +73,22 @@ async def test_another_move_is_answered_with_why_and_may_be_made_all_the_same_bu
     assert len((await ann.slash("learn")).shown.menus["lesson"]) == len(lessons())
 
 
-async def test_moves_are_typed_for_it_only_while_it_was_shown_last(saloon: Saloon, ann: Guest):
+async def test_its_learner_alone_types_moves_for_it_only_while_it_was_shown_last_and_it_goes_with_them(
+    saloon: Saloon, ann: Guest, bo: Guest
+):
     await saloon.begin("court")
-    _ = await at_first_move(ann)
+    panel = await at_first_move(ann)
+    async with saloon.bot.app.store.begin() as books:
+        begun = await books.lessons.begun(ann.id, "court1")  # pyright: ignore[reportArgumentType]
+    assert isinstance(begun, Learning) and panel.ephemeral
+    for click in (f"p:{begun.id}:1:place KD D", f"lesson:next:{begun.id}:2", f"hand:{begun.id}"):
+        assert "No table is open here" in await bo.clicks(click), click
     assert any("KD" in choice for choice in await ann.typing("move", "move", "place K"))
     assert FIRST.steps[3].say[:20] in await ann.slash("court place", card="KD")
     _ = await ann.press("My hand")
     moves = len((await saloon.state()).moves)
     _ = await ann.slash("move", move="place 2C")
     assert FIRST.title not in (await ann.slash("hand")).text and len((await saloon.state()).moves) >= moves
-
-
-async def test_it_is_its_learners_alone_and_goes_with_them(saloon: Saloon, ann: Guest, bo: Guest):
-    panel = await at_first_move(ann)
-    async with saloon.bot.app.store.begin() as books:
-        begun = await books.lessons.begun(ann.id, "court1")  # pyright: ignore[reportArgumentType]
-    assert isinstance(begun, Learning) and panel.ephemeral
-    await saloon.begin("court")
-    for click in (f"p:{begun.id}:1:place KD D", f"lesson:next:{begun.id}:2", f"hand:{begun.id}"):
-        assert "No table is open here" in await bo.clicks(click), click
     await erased(ann)
     async with saloon.bot.app.store.begin() as books:
         assert await books.lessons.get(begun.id) is None

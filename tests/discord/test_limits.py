@@ -95,11 +95,6 @@ def declared() -> list[dict[str, Any]]:
     return [dict(command.to_dict(bot.tree)) for command in bot.tree.get_commands()]
 
 
-@pytest.fixture
-def commands(declared: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [it for it in declared if it["type"] == discord.AppCommandType.chat_input.value]
-
-
 def test_menus_fit(declared: list[dict[str, Any]]):
     for kind in (discord.AppCommandType.user, discord.AppCommandType.message):
         names = [it["name"] for it in declared if it["type"] == kind.value]
@@ -107,33 +102,26 @@ def test_menus_fit(declared: list[dict[str, Any]]):
         assert all(1 <= len(name) <= 32 for name in names)
 
 
-def test_there_are_at_most_100_commands_of_8000_characters(commands: list[dict[str, Any]]):
+def test_at_most_100_commands_of_8000_characters_with_options_and_choices_fit(declared: list[dict[str, Any]]):
+    commands = [it for it in declared if it["type"] == discord.AppCommandType.chat_input.value]
     assert 0 < len(commands) <= 100
     assert len({it["name"] for it in commands}) == len(commands)
-    for command in commands:
+    for root in commands:
         told = 0
-        for _, it in leaves(command):
-            told += len(it["name"]) + len(it["description"])
-            for option in it.get("options", []):
-                if option["type"] not in (1, 2):
-                    told += len(option["name"]) + len(option["description"])
-                    told += sum(len(it["name"]) + len(str(it["value"])) for it in option.get("choices", []))
-        assert told <= 8000, f"{command['name']} has {told}"
-
-
-def test_commands_options_and_choices_fit(commands: list[dict[str, Any]]):
-    for path, command in (leaf for root in commands for leaf in leaves(root)):
-        options = command.get("options", [])
-        assert len(options) <= 25, path
-        assert 1 <= len(command["description"]) <= 100, path
-        for option in (command, *options):
-            assert option["name"] == option["name"].lower() and 1 <= len(option["name"]) <= 32, path
-            assert all(ch.isalnum() or ch in "-_" for ch in option["name"]), path
-            assert 1 <= len(option["description"]) <= 100, (path, option["name"])
-            choices = option.get("choices", [])
-            assert len(choices) <= 25 and all(1 <= len(choice["name"]) <= 100 for choice in choices), path
-        required = [option.get("required", False) for option in options]
-        assert required == sorted(required, reverse=True), f"{path}: required options come first"
+        for path, command in leaves(root):
+            options = command.get("options", [])
+            assert len(options) <= 25, path
+            for option in (command, *(option for option in options if option["type"] not in (1, 2))):
+                name, description, choices = option["name"], option["description"], option.get("choices", [])
+                assert name == name.lower() and 1 <= len(name) <= 32, path
+                assert all(ch.isalnum() or ch in "-_" for ch in name), path
+                assert 1 <= len(description) <= 100, (path, name)
+                assert len(choices) <= 25 and all(1 <= len(it["name"]) <= 100 for it in choices), path
+                told += len(name) + len(description)
+                told += sum(len(it["name"]) + len(str(it["value"])) for it in choices)
+            required = [option.get("required", False) for option in options]
+            assert required == sorted(required, reverse=True), f"{path}: required options come first"
+        assert told <= 8000, f"{root['name']} has {told}"
 
 
 def some_villain(n: int) -> KeptVillain:

@@ -272,8 +272,10 @@ def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game
         assert len(scene.alt) <= ALT_TEXT_MAX_CHARS
 
 
-def test_a_hands_picture_may_name_the_others():
+def test_a_hands_picture_may_name_the_others_and_whoever_is_waited_for_has_the_only_bold_plate():
     for table in tables(GAMES["castle"]):
+        names = plates(scene_of(table))
+        assert {seat for seat, label in enumerate(names) if label.bold} == {*table.owed}
         for user in filter(None, table.users):
             scene = hand_page(table, user).scene
             named = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text == LONG]
@@ -289,12 +291,6 @@ def test_a_seat_that_plays_by_itself_is_marked_and_a_computers_is_not():
     assert machine.computer and machine.automatic
     with patch.object(Table, "sitter_in", lambda *_: machine):
         assert not any("(auto)" in name.text for name in plates(scene_of(table)))
-
-
-def test_whoever_is_waited_for_has_the_only_bold_plate():
-    for table in tables(GAMES["castle"]):
-        names = plates(scene_of(table))
-        assert {seat for seat, label in enumerate(names) if label.bold} == {*table.owed}
 
 
 def test_a_name_ends_in_an_ellipsis_and_what_the_font_has_no_glyph_for_is_left_out():
