@@ -16,7 +16,6 @@ from engines.core import Begin, Pick, play
 from engines.houseem.actions import Build
 from tests.discord.saloon import Answer, Guest, Saloon
 from tests.discord.test_privacy import erased
-from tests.discord.test_settings import mayor
 from tests.discord.test_whole_games import sit_down
 from tests.seeds import without_words
 
@@ -71,9 +70,10 @@ def offered(guest: Guest) -> list[str]:
     return [label for id, menu in guest.panel.menus.items() if id.startswith("order:") for label in menu]
 
 
-async def test_an_order_is_given_shown_to_nobody_else_and_played(
-    saloon: Saloon, ann: Guest, bo: Guest, dora: Guest, heist: None
+async def test_an_order_is_shown_to_nobody_else_and_played_in_ones_turn_at_once(
+    saloon: Saloon, dora: Guest, heist: None
 ):
+    ann, bo, cass = saloon.three
     _ = await bo.press("My hand")
     assert offered(bo)[0] == "Check or fold" and "Check, or call up to 1" in offered(bo)
     told = await bo.choose("Check or fold")
@@ -83,22 +83,18 @@ async def test_an_order_is_given_shown_to_nobody_else_and_played(
         assert "Standing order" not in told
     _ = await dora.press("My hand")
     assert not offered(dora)
+    _ = await cass.press("My hand")
+    (menu,), before = cass.panel.menus, await saloon.remember(cass.panel)
     _ = await ann.press("Raise to 7 (pot)")
     await saloon.env.settle()
     assert [move.text for move in (await saloon.state()).moves[-2:]] == ["raise 7", "fold"]
     after = await bo.press("My hand")
     assert "Standing order" not in after and not offered(bo)
-
-
-async def test_given_in_turn_it_is_told_at_once_what_it_did(saloon: Saloon, ann: Guest, bo: Guest, heist):
-    _ = await bo.press("My hand")
-    (menu,) = bo.panel.menus
-    before = await saloon.remember(bo.panel)
-    _ = await ann.press("Call 2")
-    _ = await bo.press("My hand")
-    assert not offered(bo), "it is their turn now"
-    done = await bo.clicks(menu, "call 1", on=before)
-    assert "Since your move" in done and "You call" in done and "Check, or call up to 1" in done
+    _ = await cass.press("My hand")
+    assert not offered(cass), "it is their turn now"
+    done = await cass.clicks(menu, "call 5", on=before)
+    assert "Since your move\nYou check." in done and "Check, or call up to 5" in done
+    assert [move.text for move in (await saloon.state()).moves[-2:]] == ["call", "check"]
 
 
 async def test_orders_are_exchanged_taken_back_and_outlive_restarts_but_not_their_hand(
@@ -249,16 +245,3 @@ async def test_a_villain_is_kept_for_a_while_until_its_user_is_erased_and_no_mor
         _ = await guest.submit(await guest.slash("villain create"), "Ada", "Lightning.")
     assert typed(await ann.slash("villain create")) == ["", ""]
     assert typed(await bo.slash("villain create")) == ["Ada", "Lightning."]
-
-
-async def test_options_are_corrected_where_they_were_refused(saloon: Saloon):
-    boss = await mayor(saloon)
-    _ = await boss.press_mine("How games open")
-    _ = await boss.choose("Castle Poker")
-    refused = await boss.submit(await boss.press_mine("Options…"), "mud=9")
-    form = await boss.press_mine(AGAIN)
-    assert typed(form) == ["mud=9"] and wrong(form) in refused
-    twice = await boss.submit(form, "mud=10")
-    assert twice.shown.id == refused.shown.id and [*twice.shown.buttons] == [AGAIN]
-    done = await boss.submit(await boss.press_mine(AGAIN), "trebuchets=2")
-    assert done.shown.id == refused.shown.id and "trebuchets=2" in done and twice.text not in done

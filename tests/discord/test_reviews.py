@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engines import GAMES
 from engines.review import PLAYOUTS
 from tests.discord.saloon import Guest, Saloon
 
 MOVES = 16
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A review has few playouts."""
-    for name in GAMES:
-        monkeypatch.setitem(PLAYOUTS, name, 300)
-
-
 async def test_a_review_leads_to_its_moments_which_are_played_again_and_back(
-    saloon: Saloon, ann: Guest, dora: Guest
+    saloon: Saloon, ann: Guest, dora: Guest, monkeypatch: pytest.MonkeyPatch
 ):
     """Two hands of Castle Poker were played with the default moves; then the host ended the game."""
+    monkeypatch.setitem(PLAYOUTS, "castle", 300)
     await saloon.begin("castle", pace="none")
     _ = await saloon.defaults(MOVES)
     _ = await ann.slash("endgame")

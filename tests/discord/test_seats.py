@@ -15,7 +15,7 @@ from bot.table.time_control import MINUTE_MS, Deadline, TimeControl
 from bot.table.votes import PAUSE_MOTION, against
 from engines import GAMES
 from tests.discord.limits import components_fit, texts_fit
-from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen
+from tests.discord.saloon import FIRST_DEALER, Guest, Saloon
 from tests.discord.surfaces import some_tables
 
 
@@ -37,10 +37,6 @@ async def absent(saloon: Saloon, guest: Guest) -> None:
 
 def cards(guest: Guest) -> str:
     return guest.dms()[-1].text.partition("Your cards")[2].split("\n")[1]
-
-
-async def more(guest: Guest) -> Seen:
-    return (await guest.press("More…")).shown
 
 
 async def test_newcomers_take_over_by_the_menu_or_join_and_a_leaver_is_shown_nothing_more(saloon: Saloon):
@@ -91,18 +87,18 @@ async def test_who_is_away_is_back_by_his_panel_or_voted_on(saloon: Saloon):
 async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
     ann, bo, cass = await castle(saloon, pace=TimeControl.RELAXED.value)
     assert "<t:" in saloon.table
-    assert "Pause" in (await more(ann)).buttons
+    assert "Pause" in (await ann.press("More…")).shown.buttons
     assert "as soon as everyone agrees" in await ann.press_mine("Pause")
     assert "Pause" not in ann.panel.buttons
     for guest in (bo, cass):
         await saloon.env.settle()
         assert "would like a pause" in saloon.table
-        assert "Agree to pause" in (await more(guest)).buttons
+        assert "Agree to pause" in (await guest.press("More…")).shown.buttons
         told = await guest.press_mine("Agree to pause")
     assert "The clock has stopped. Any move starts it again." in told
     await saloon.env.settle()
     assert "⏸ Paused <t:" in saloon.table and (await saloon.state()).paused is not None
-    _ = await more(bo)
+    _ = await bo.press("More…")
     assert "The clock is running again." in await bo.press_mine("Resume")
     await saloon.env.settle()
     assert "⏸" not in saloon.table

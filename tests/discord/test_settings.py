@@ -13,6 +13,7 @@ from simcord.enums import OverwriteType
 
 from tests.discord.failures.test_once import killed
 from tests.discord.saloon import Guest, Saloon, seen
+from tests.discord.test_panel import AGAIN, typed, wrong
 from tests.discord.test_replay import over
 
 EVERYBODY = "Changes count from the next table"
@@ -105,18 +106,27 @@ async def test_results_are_posted_elsewhere_too_unless_that_channel_is_closed(sa
     assert "results can't be posted in channel" in line.getMessage()
 
 
-@pytest.mark.parametrize(("typed", "told"), [("trebuchets=2", "trebuchets=2"), ("mud=9", "Unknown")])
-async def test_how_a_game_opens_is_set_by_a_form(saloon: Saloon, typed: str, told: str):
+async def test_how_a_game_opens_is_set_by_a_form_and_corrected_where_it_was_refused(saloon: Saloon):
     boss = await mayor(saloon)
     _ = await boss.press_mine("How games open")
     _ = await boss.choose("Castle Poker")
     _ = await boss.choose("live")
-    assert told in await boss.submit(await boss.press_mine("Options…"), typed)
-    assert await opened(saloon)
-    table = await saloon.state()
-    assert table.pace.value == "live" and (table.options.trebuchets == 2) == (told == typed)
-    log = (await boss.slash("settings audit")).text
-    assert "**Castle Poker**: As usual → live" in log and ("live; trebuchets=2" in log) == (told == typed)
+    refused = await boss.submit(await boss.press_mine("Options…"), "mud=9")
+    form = await boss.press_mine(AGAIN)
+    assert "Unknown" in refused and typed(form) == ["mud=9"] and wrong(form) in refused
+    twice = await boss.submit(form, "mud=10")
+    assert twice.shown.id == refused.shown.id and [*twice.shown.buttons] == [AGAIN]
+    for trebuchets in (1, 2):
+        if trebuchets == 2:
+            done = await boss.submit(await boss.press(AGAIN, twice.shown), "trebuchets=2")
+            assert done.shown.id == refused.shown.id and "trebuchets=2" in done and twice.text not in done
+        assert await opened(saloon)
+        table = await saloon.state()
+        assert table.pace.value == "live" and table.options.trebuchets == trebuchets
+        log = (await boss.slash("settings audit")).text
+        assert "**Castle Poker**: As usual → live" in log
+        assert ("live; trebuchets=2" in log) == (trebuchets == 2)
+        _ = await saloon.guest("ann").slash("endgame")
     _ = await boss.press_mine("How games open")
     _ = await boss.choose("Castle Poker")
     assert "As usual" in await boss.press_mine("As usual")
