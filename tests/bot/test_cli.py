@@ -75,18 +75,21 @@ def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("environment", "sentence"),
+    ("environment", "code", "sentence"),
     [
-        ({}, "There is no token: set DISCORD_TOKEN"),
-        ({"MUDBUCKET_LOG__FILE": "no/such/bot.log", "DISCORD_TOKEN": "x"}, "The log cannot be written"),
-        ({"MUDBUCKET_DATABASE__URL": "postgresql+psycopg://u:secret@h/x", **NOWHERE},
+        ({}, EXIT_CONFIG, "There is no token: set DISCORD_TOKEN"),
+        ({"MUDBUCKET_LOG__FILE": "no/such/bot.log", "DISCORD_TOKEN": "x"}, EXIT_CONFIG,
+         "The log cannot be written"),
+        ({"MUDBUCKET_DATABASE__URL": "postgresql+psycopg://u:secret@h/x", **NOWHERE}, EXIT_CONFIG,
          "The database cannot be opened"),
+        ({"MUDBUCKET_DATABASE__URL": "sqlite:///no/such/bot.db", **NOWHERE}, 1,
+         "no/such/bot.db cannot be opened: unable to open database file."),
     ],
 )  # fmt: skip
-def test_a_wrong_configuration_is_told_and_the_bot_does_not_start(
-    tmp_path: Path, environment: dict[str, str], sentence: str
+def test_a_wrong_configuration_is_told_and_the_bot_does_not_log_in(
+    tmp_path: Path, environment: dict[str, str], code: int, sentence: str
 ):
-    said = refused(mudbucket("run", at=tmp_path, **environment), EXIT_CONFIG)
+    said = refused(mudbucket("run", at=tmp_path, **environment), code)
     assert said.startswith(sentence) and "secret" not in said
     assert [*tmp_path.iterdir()] == []
 

@@ -22,7 +22,6 @@ class Discord:
 
     world: World
     limits: Limits
-    rest: Rest
     gateway: Gateway
     api: str
     socket: str
@@ -44,7 +43,7 @@ async def opened(
         await runner.setup()
         await web.SockSite(runner, listening).start()
         try:
-            yield Discord(world, limits, rest, gateway, f"http://127.0.0.1:{port}{API}", socket)
+            yield Discord(world, limits, gateway, f"http://127.0.0.1:{port}{API}", socket)
         finally:
             await gateway.drop()
             await runner.cleanup()

@@ -21,11 +21,10 @@ Handler = Callable[[web.Request], Any]
 
 
 class Rest:
-    """The request handlers over the world; counts the requests."""
+    """The request handlers over the world."""
 
     def __init__(self, world: World, limits: Limits, gateway: str) -> None:
         self._world, self._limits, self._gateway = world, limits, gateway
-        self.asked: dict[str, int] = {}
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
@@ -59,7 +58,6 @@ class Rest:
 
         async def handle(request: web.Request) -> web.StreamResponse:
             route = WEBHOOKS if hook else f"{request.method} {kind}"
-            self.asked[route] = self.asked.get(route, 0) + 1
             major = request.match_info.get("channel") or request.match_info.get("token") or ""
             headers, refused = self._limits.check(route, major)
             if refused is not None:

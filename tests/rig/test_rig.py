@@ -40,15 +40,6 @@ async def test_a_token_that_discord_refuses_is_told_and_not_tried_again(discord:
     assert (tmp_path / "bot.log").read_text().endswith("Discord refused the token.\n")
 
 
-async def test_a_database_that_cannot_be_opened_costs_no_login(discord: Discord, tmp_path: Path):
-    process = BotProcess(discord, tmp_path / "nowhere" / "rig.db", tmp_path / "rig.log")
-    await process.start(MUDBUCKET_LOG__LEVEL="ERROR")
-    assert not await process.ready() and process.code == 1
-    told = process.log.read_text()
-    assert told == f"{tmp_path}/nowhere/rig.db cannot be opened: unable to open database file.\n"
-    assert discord.rest.asked == {}
-
-
 async def test_a_configured_gateway_goes_before_what_discord_tells_and_emojis_are_looked_for(tmp_path: Path):
     """The local Discord has no emojis."""
     emojis = {"MUDBUCKET_DISCORD__EMOJIS": "true"}
