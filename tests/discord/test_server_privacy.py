@@ -134,6 +134,7 @@ async def test_only_the_owner_may_and_is_told_what_goes_and_play_goes_on_when_it
     refused = await ann.clicks(f"clear:{saloon.guild.id}", on=old)
     assert refused.text == "Only the server's owner can do that."
     assert (await saloon.owner.clicks("clear:5", on=old)).text == "That button is another server's."
+    assert (await saloon.state()).id
     _ = await ann.press("My hand")
     old = await saloon.remember()
     done = await saloon.owner.press("Erase everything about this server", asked.shown)
