@@ -8,7 +8,6 @@ from engines.houseem.events import Expanded, MovedIn
 from tests.driver import those
 from tests.houseem.town import Town, cards
 
-VACANT = "deck 2C; H1 foundation 7S 7H roof 9S 9H 9D"
 FAMILIES = """
     deck 2C; hand A 5D 5H 6C KC QC
     H1 foundation KS KH roof 9S 9H 9D owner A townsfolk 5S
@@ -56,7 +55,3 @@ def test_HE_71_four_of_a_rank_may_live_together_and_no_fifth():
     _ = town.do("A expand 5C in H1")
     town.shows("H1 settled A 5S 5H 5D 5C")
     town.refuses("HE-B33", "A expand XB in H1")
-    town = Town(f"variants hidden_neighbors; {VACANT}; hand A 5S 6S 8C TS JS; deck 3C")
-    town.refuses("HE-B28", "A settle 5S 6S 8C TS JS in H1")
-    _ = town.do("A settle 5S 6S 8C TS in H1")
-    town.refuses("HE-B33", "A expand JS in H1")
