@@ -42,17 +42,12 @@ def _joined(text: str) -> str:
 HARD = [position(_joined(it), trebuchets=2) for it in (FULLEST, SPECIALS_HELD, MOST_SPECIALS)]
 
 
-@pytest.mark.parametrize("s", HARD)
-def test_the_most_there_can_be_has_its_place_and_is_said(s: State):
-    for view in views(CASTLE, s):
-        _ = check(CASTLE, view)
-
-
-def test_each_card_is_said_as_often_as_it_lies_there():
+def test_the_most_there_can_be_has_its_place_and_each_card_is_said_as_often_as_it_lies_there():
     """What the hand before held is under Details, not among the cards of this one."""
-    for s in (*HARD, *positions("castle")):
-        for scene in (scene_of(CASTLE, view) for view in views(CASTLE, s)):
-            assert Counter(CODE.findall(scene.alt)) == faces(scene)
+    scenes = [check(CASTLE, view) for s in HARD for view in views(CASTLE, s)]
+    scenes += [scene_of(CASTLE, view) for s in positions("castle") for view in views(CASTLE, s)]
+    for scene in scenes:
+        assert Counter(CODE.findall(scene.alt)) == faces(scene)
 
 
 def test_the_turn_is_marked_by_a_rim_and_in_the_headline():
