@@ -19,14 +19,9 @@ from tests.judging import positions
 
 
 def among(text: str) -> Sequence[Action]:
-    """Return the moves that the judgement considers in this position."""
+    """Return the moves that the judgement considers in this position, the one that it chooses first."""
     s = position(text)
     return JUDGEMENT.candidates(s, CASTLE.owed(s)[0], Random(0))
-
-
-def chosen(text: str) -> str:
-    """Return the move that the judgement chooses in this position."""
-    return write(among(text)[0])
 
 
 def test_the_unit_is_a_hand():
@@ -97,4 +92,4 @@ BUILD = "phase build\n builders P1\n stones P1 0 P2 3 P3 3\n "
     (BUILD + "bids P1 3", ["build 1 2"]),
 ])  # fmt: skip
 def test_CP_12_CP_13_CP_19_CP_26_CP_27_CP_29_CP_30_CP_36_what_is_done(text: str, moves: list[str]):
-    assert chosen(text) in moves
+    assert write(among(text)[0]) in moves
