@@ -9,7 +9,7 @@ from engines.holdup import betting
 from engines.holdup.actions import AllIn, Assault, Bet, Call, Check, Raise
 from engines.holdup.model import BIG_BLIND, State, needed
 from engines.holdup.sentences import resistance
-from engines.words import counted
+from engines.words import counted, figure
 
 
 def wrong_wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
@@ -67,7 +67,8 @@ def _raise(s: State, seat: Seat, to: int) -> Iterator[Illegal]:
         yield _NOT_REOPENED
     if to <= s.current_bet:
         sentence = (
-            f"{to} doesn't top the current bet of {s.current_bet}. Give your new total, not the difference."
+            f"{figure(to)} doesn't top the current bet of {s.current_bet}. "
+            "Give your new total, not the difference."
         )
         yield Illegal(sentence, "HU-B10")
     if to - s.street[seat] > s.stack[seat]:
