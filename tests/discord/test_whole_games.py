@@ -66,14 +66,7 @@ def _option(action: Action, name: str, value: Any) -> Any:
 
 @every_fixed_game
 async def test_a_game_by_slash_commands(saloon: Saloon, name: str):
-    random = Random(CHANCE.get(name, name))
-    await sit_down(saloon, name, by_buttons=False)
-    while (table := await saloon.latest()).status is Status.PLAYING:
-        seat = table.owed[0]
-        action, mover = some_move(table, seat, random), await saloon.mover(table)
-        answer = await mover.slash(f"{name} {action.verb}", **options_of(action))
-        assert (await saloon.latest()).moves[-1].seat == seat, answer.text
-    await check_the_end(saloon)
+    await by_slash_commands(saloon, name)
     end = saloon.results[-1]
     await saloon.restart()
     assert saloon.results[-1].id == end.id, "it is not told again"
@@ -83,8 +76,32 @@ async def test_a_game_by_slash_commands(saloon: Saloon, name: str):
 async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
     """Its permanent result says who has won, and what that means."""
     saloon = painted_saloon
+    await by_buttons(saloon, name, options=terms(GAMES[name]).short)
+    table, end = await saloon.latest(), saloon.results[-1]
+    assert tells_standing(end, table)
+    for score in table.game.standing(table.state):
+        if score.place == 1:
+            assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
+    assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
+    if name == "court":  # its seasons stay; a hand of another game takes the place of the one before
+        seasons = [result for result in saloon.results if "Points so far" in result]
+        assert len(seasons) == table.view(None).season
+
+
+async def by_slash_commands(saloon: Saloon, name: str) -> None:
     random = Random(CHANCE.get(name, name))
-    await sit_down(saloon, name, by_buttons=True, options=terms(GAMES[name]).short)
+    await sit_down(saloon, name, by_buttons=False)
+    while (table := await saloon.latest()).status is Status.PLAYING:
+        seat = table.owed[0]
+        action, mover = some_move(table, seat, random), await saloon.mover(table)
+        answer = await mover.slash(f"{name} {action.verb}", **options_of(action))
+        assert (await saloon.latest()).moves[-1].seat == seat, answer.text
+    await check_the_end(saloon)
+
+
+async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
+    random = Random(CHANCE.get(name, name))
+    await sit_down(saloon, name, by_buttons=True, **options)
     while (table := await saloon.latest()).status is Status.PLAYING:
         mover = await saloon.mover(table)
         _ = await mover.press("My hand")
@@ -96,15 +113,6 @@ async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
         else:
             raise AssertionError(f"no move after {PATIENCE} clicks")
     await check_the_end(saloon)
-    end = saloon.results[-1]
-    assert tells_standing(end, table)
-    for score in table.game.standing(table.state):
-        if score.place == 1:
-            assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
-    assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
-    if name == "court":  # its seasons stay; a hand of another game takes the place of the one before
-        seasons = [result for result in saloon.results if "Points so far" in result]
-        assert len(seasons) == table.view(None).season
 
 
 async def click(guest: Guest, random: Random) -> None:
