@@ -577,13 +577,14 @@ def _bot(database: str, **more: Any) -> BotClient:
 class Stepped(simcord.Env):
     """An event loop in which time passes only when it is stepped.
 
-    Whether the bot is idle is checked every millisecond instead of twenty times a second.
+    Whether the bot is idle is checked every millisecond instead of twenty times a second. It is waited for as
+    long as `settle_timeout` says, at its start too, for which simcord waits 5 seconds.
     """
 
     def _schedule_timer(self, *_: Any, **__: Any) -> None: ...
 
     async def _settle_internal(self, **asked: Any) -> None:
-        await super()._settle_internal(**{**asked, "idle": 0.001})
+        await super()._settle_internal(**{**asked, "idle": 0.001, "timeout": None})
 
 
 async def looked_for(emojis: CardEmojis) -> None:
