@@ -28,6 +28,7 @@ from engines.notation import write
 from engines.players import Level, move
 from engines.tempers import Temper
 from tests.bot.house import USERS, AtOnce, House, default
+from tests.hanging import HANGS
 from tests.long import long
 
 SOON = 0.01
@@ -118,13 +119,14 @@ async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_o
     table = await facing(house, told({}))
     (seat,) = table.owed
     monkeypatch.setattr(move_search, "ADVICE_S", 0.2)
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     found = await aside.advice(table, seat)
     assert found.other is not None and 0 < found.better + found.worse <= found.worlds
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 0)
     hasty = await aside.advice(table, seat)
     assert hasty.other is None and any(hasty.action in offer for offer in table.offers(seat))
     monkeypatch.setattr(move_search, "ADVICE_S", 60)
-    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 60)
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     asked = [asyncio.create_task(aside.advice(table, seat)) for _ in range(3)]
     await asyncio.sleep(0)
     aside.stop()
