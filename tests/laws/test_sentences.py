@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import pytest
 
@@ -35,7 +34,6 @@ PLANTED = {
 }  # fmt: skip
 
 
-@cache
 def lines(part: str) -> tuple[str, ...]:
     """Return all that is said of a game, or (for "") apart from games."""
     catalogue = Catalogue()
@@ -52,9 +50,10 @@ def wrong(fault: str, line: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("fault", FORBIDDEN)
 @pytest.mark.parametrize("part", [*GAMES, ""], ids=[*GAMES, "bot"])
-def test_no_sentence_has_this_fault_and_a_planted_one_is_found(part: str, fault: str) -> None:
-    assert len(lines(part)) > 100
-    assert [line for line in lines(part) if wrong(fault, line)] == []
-    assert wrong(fault, PLANTED[fault])
+def test_no_sentence_has_a_fault_and_planted_ones_are_found(part: str) -> None:
+    said = lines(part)
+    assert len(said) > 100
+    found = {fault: [line for line in said if wrong(fault, line)] for fault in FORBIDDEN}
+    assert found == {fault: [] for fault in FORBIDDEN}
+    assert [fault for fault, sentence in PLANTED.items() if not wrong(fault, sentence)] == []
