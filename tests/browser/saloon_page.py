@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import queue
 import re
 import shutil
 import signal
@@ -11,6 +12,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -64,20 +66,31 @@ class TryOut:
         bot = (sys.executable, "-m", "tests.browser.foreseen")
         command = [*bot, "try", "--no-browser", "--port", str(_free_port())]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-        self._said = folder / "said.log"
-        with self._said.open("w") as said:
-            self.process = subprocess.Popen(
-                [*command, *arguments], cwd=folder, env=environment, stdout=said, stderr=said
-            )
+        self.process = subprocess.Popen(
+            [*command, *arguments], cwd=folder, env=environment, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.told: list[str] = []
         self.pages = self._addresses()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line)
+        self._lines.put(None)
 
     def _addresses(self) -> dict[str, str]:
         """Return the announced pages by name."""
-        until = time.monotonic() + PATIENCE
-        while len(found := re.findall(r"(\S.*): (http://\S+)\n", said := self._said.read_text())) < 4:
-            assert self.process.poll() is None and time.monotonic() < until, said
-            time.sleep(0.05)
-        return dict(found)
+        found: dict[str, str] = {}
+        while len(found) < 4:
+            line = self._lines.get(timeout=PATIENCE)
+            assert line is not None, f"it ended: {self.told}"
+            self.told.append(line)
+            if at := re.search(r"(\S.*): (http://\S+)", line):
+                found[at[1]] = at[2]
+        return found
 
     @property
     def saloon(self) -> str:
@@ -88,7 +101,9 @@ class TryOut:
         assert not visitor.complaints
         self.process.send_signal(signal.SIGINT)
         assert self.process.wait(timeout=PATIENCE) == 0
-        assert "Traceback" not in self._said.read_text()
+        while (line := self._lines.get(timeout=PATIENCE)) is not None:
+            self.told.append(line)
+        assert "Traceback" not in "".join(self.told)
 
 
 def _free_port() -> int:
