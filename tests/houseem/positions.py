@@ -27,11 +27,16 @@ from tests.positions import lines as read
 
 LETTERS = "ABCDEF"
 SEATS = {letter: Seat(i) for i, letter in enumerate(LETTERS)}
+KEYS = {
+    *("variants", "seats", "dealer", "turn", "round", "final", "market", "deck", "graveyard", "renovated"),
+    *(f"hand-{letter}" for letter in LETTERS),
+}
+"""The first words of lines; any other is a lot's address."""
 PARTS = {it: it for it in ("foundation", "roof", "townsfolk", "owner", "safe", "face-down")}
 
 
 def position(text: str) -> State:
-    """Return the state that `text` describes, some seat being about to act."""
+    """Return the state that `text` describes, some seat being about to act. Raise ValueError."""
     lines = read(text.replace("hand ", "hand-"))
     seats = int(lines.get("seats", ["3"])[0])
     variants: dict[str, Any] = dict.fromkeys(lines.get("variants", ()), True)
@@ -42,7 +47,7 @@ def position(text: str) -> State:
     s.dealer, s.turn = (SEATS[lines.get(key, ["A"])[0]] for key in ("dealer", "turn"))
     s.hands = [zone(lines.get(f"hand-{letter}", ())) for letter in LETTERS[:seats]]
     s.market, s.deck, s.graveyard = (zone(lines.get(key, ())) for key in ("market", "deck", "graveyard"))
-    s.lots = tuple(_lot(key, words) for key, words in lines.items() if key.startswith("H"))
+    s.lots = tuple(_lot(key, words) for key, words in lines.items() if key not in KEYS)
     s.begun = max((lot.address.number for lot in s.lots), default=0)
     s.renovated = "renovated" in lines
     return s
