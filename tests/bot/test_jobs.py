@@ -23,6 +23,7 @@ from bot.services.proving import Proving
 from bot.services.queries import Queries
 from engines.core import Illegal
 from tests.bot.house import USERS, House
+from tests.hanging import HANGS, until
 
 pytestmark = pytest.mark.long  # each begins a process
 ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
@@ -30,7 +31,7 @@ ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
 
 @pytest.fixture
 async def work() -> AsyncIterator[ProcessJobRunner]:
-    made = ProcessJobRunner()
+    made = ProcessJobRunner(stuck_after_s=HANGS)  # a job's process has a low priority
     yield made
     made.stop()
 
@@ -65,17 +66,12 @@ def lines(note: Path) -> list[str]:
     return note.read_text().splitlines() if note.exists() else []
 
 
-async def until(note: Path, said: str) -> None:
-    while said not in lines(note):  # noqa: ASYNC110 - another process says it
-        await asyncio.sleep(0)
-
-
 @asynccontextmanager
 async def at_work(work: ProcessJobRunner, note: Path, go: Path) -> AsyncGenerator[None]:
     """Run Ann's job "a" inside the context; it is done at the end."""
     with held(go):
         job = asyncio.create_task(work.run("a", ANN, when_told, note, go))
-        await until(note, "begun")
+        await until(lambda: lines(note))
         yield
     await job
 
@@ -130,7 +126,7 @@ async def test_a_process_that_is_stuck_is_replaced(work: ProcessJobRunner, tmp_p
 
 
 async def test_no_more_is_remembered_than_there_is_room_for(tmp_path: Path) -> None:
-    work, note = ProcessJobRunner(remembered=2_500), tmp_path / "note"
+    work, note = ProcessJobRunner(2_500, HANGS), tmp_path / "note"
     try:
         for key in "abab":
             _ = await work.run(key, ANN, noted, note, key * 1_000)
@@ -211,7 +207,7 @@ async def test_other_jobs_and_what_must_be_quiet_go_before_the_next_step(
     note, quiet = tmp_path / "note", AsyncMock()
     long = asyncio.create_task(work.run_in_steps("long", ANN, quiet, stepping, note, "long", 4))
     next_one = asyncio.create_task(work.run_in_steps("next", BOB, quiet, stepping, note, "next", 1))
-    await until(note, "long 0")
+    await until(lambda: lines(note))
     assert work.progress("next") == (1, 0)
     assert await work.run("short", DOT, noted, note, "short")
     assert await long == "long" and await next_one == "next"
