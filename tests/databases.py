@@ -9,9 +9,9 @@ from typing import Any
 from unittest.mock import patch
 
 import aiosqlite.core
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, Engine, create_engine
 
-from bot.database import opening
+from bot.database import opening, sqlite_thread
 from bot.database.revisions import migrate
 
 
@@ -42,6 +42,27 @@ def _statements() -> tuple[str, ...]:
         made = _said(connection, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
         (version,) = _said(connection, "SELECT version_num FROM alembic_version")
     return (*made, f"INSERT INTO alembic_version VALUES ('{version}')")
+
+
+@contextmanager
+def compiled_once() -> Generator[None]:
+    """Compile each statement once per process, and not anew for each of the many engines of the tests."""
+
+    def engine(*said: Any, **more: Any) -> Engine:
+        made, first = create_engine(*said, **more), _first_engine()
+        made.dialect, made._compiled_cache = first.dialect, first._compiled_cache  # pyright: ignore[reportPrivateUsage]
+        return made
+
+    with patch.object(sqlite_thread, "create_engine", engine):
+        yield
+
+
+@cache
+def _first_engine() -> Engine:
+    """Return an engine whose dialect knows its SQLite, which a first connection tells it."""
+    engine = create_engine("sqlite://")
+    engine.connect().close()
+    return engine
 
 
 @contextmanager

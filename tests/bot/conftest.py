@@ -12,7 +12,7 @@ import pytest
 
 from bot.database.store import Store
 from tests.bot.house import House, both, house_at, house_on
-from tests.databases import answering_at_once, migrated_once
+from tests.databases import answering_at_once, compiled_once, migrated_once
 from tests.long import long
 from tests.rig.postgres import as_new, needed
 
@@ -60,6 +60,6 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) 
         async with house_on(await as_new()) as house:
             yield house
         return
-    with answering_at_once():
+    with answering_at_once(), compiled_once():
         async with house_at(Path(shutil.copy(migrated, tmp_path))) as house:
             yield house

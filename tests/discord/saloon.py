@@ -41,7 +41,7 @@ from engines.holdup.actions import Deal, Join
 from engines.holdup.model import Options, State
 from engines.notation import write
 from tests.bot.house import AtOnce
-from tests.databases import answering_at_once, migrated_once
+from tests.databases import answering_at_once, compiled_once, migrated_once
 from tests.hanging import HANGS
 from tests.seeds import without_words
 
@@ -612,6 +612,7 @@ async def opened(
             _ = stack.callback(logging.getLogger(name).removeHandler, log)
         stack.enter_context(migrated_once())
         stack.enter_context(answering_at_once())
+        stack.enter_context(compiled_once())
         env = Stepped(made(database), check_errors=False, settle_timeout=HANGS)
         await env.start()
         saloon = Saloon(env, database, made, log)
