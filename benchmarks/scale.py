@@ -26,7 +26,7 @@ from bot.table.record import UserId
 from bot.table.time_control import TimeControl
 from tests.bot.contents import copied
 from tests.bot.house import SealedHosting
-from tests.hanging import HANGS
+from tests.hanging import HANGS, until
 from tests.prove.kills import promises
 from tests.prove.shared.outages import as_told
 from tests.prove.soak.soak import busy
@@ -44,8 +44,6 @@ GAMES = ("textactoe", "castle", "houseem")
 """The games for two players without villains."""
 AT_ONCE = 6
 """The number of tables that are opened concurrently."""
-WARM = 5.0
-"""Seconds of warm-up that are not measured."""
 LOOK = 0.005
 
 
@@ -56,7 +54,10 @@ class Wanted:
     processes: Sequence[int]
     tables: int
     seconds: float
+    """The time that is measured, or longer, until somebody has moved."""
     clients: int
+    warm: float = 5.0
+    """Seconds of warm-up that are not measured."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,9 +208,10 @@ async def _row(
         await fleet.start()
         await waiting.start(**settings)
         clients = [asyncio.create_task(crowd.play()) for _ in range(wanted.clients)]
-        await asyncio.sleep(WARM)
+        await asyncio.sleep(wanted.warm)
         began, used = time.monotonic(), sum(busy(process.pid) for process in fleet.processes)
         await asyncio.sleep(wanted.seconds)
+        await until(lambda: crowd.since(began))
         seconds, used = time.monotonic() - began, sum(busy(process.pid) for process in fleet.processes) - used
         done = crowd.since(began)
         answers = sorted(act.answer.seconds for _, _, act in done if act.answer is not None) or [0.0]
