@@ -38,6 +38,8 @@ class Judgement(Generic[StateT]):
     """The greatest number of moves in a search."""
     sure: float = 0.5
     """The number of standard errors by which a move must beat the one judged best."""
+    searched: Callable[[StateT], bool] = lambda _: True
+    """Whether a marshal searches here; if not, `choose` plays as well as a search of the usual length."""
     likely: Callable[[StateT], float] = lambda _: 1
     """The weight of a random world, 0 to 1: how well it agrees with what players did."""
     points: Callable[[StateT, Seat, float], float] = lambda _, _seat, value: 100 * value

@@ -62,7 +62,7 @@ def move(
     if judgement is None:
         return _some_move(game, state, seat, random)
     follows = temper if moody(game, temper, random) else None
-    if level is Level.MARSHAL:
+    if level is Level.MARSHAL and judgement.searched(state):
         limit = spent or playouts(ITERATIONS[game.name])
         if follows is not None:
             judgement = replace(judgement, candidates=_leaning(game, judgement, follows))

@@ -11,8 +11,9 @@ from engines.cards import hand
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Discard
 from engines.castle.judgement import CASTLE as JUDGEMENT
-from engines.core import Action
+from engines.core import Action, Seat
 from engines.notation import write
+from engines.players import Level, move
 from tests.castle.positions import position
 from tests.castle.table import LOW, begun
 from tests.judging import positions
@@ -58,12 +59,21 @@ def test_what_is_thrown(held: str, thrown: str):
     assert among(DISCARD + held)[0] == Discard(hand(thrown))
 
 
-def test_CP_26_CP_30_no_more_is_bid_than_can_be_of_use():
-    assert {write(it) for it in among(BID + "7C 5D 4H 3S 2C")} == {"bid 0", "bid 1"}
+def test_CP_26_CP_30_no_more_is_bid_than_can_be_of_use_but_all():
+    assert {write(it) for it in among(BID + "7C 5D 4H 3S 2C")} == {"bid 0", "bid 1", "bid 3"}
     for action in among("stones P1 9 P2 3 P3 3\n castle P1 2 3 4\n hands P1 KC KD KH KS 2C"):
-        assert isinstance(action, Bid) and action.stones <= 2
+        assert isinstance(action, Bid) and action.stones in (0, 1, 2, 9)
     for action in among(DISCARD + "KS KD KC 7D 9H"):
         assert isinstance(action, Discard) and not set(action.cards) & set(hand("KS KD KC"))
+
+
+def test_CP_29_only_a_marshal_outbids_whoever_would_finish_a_castle():
+    s = position("""
+        stones P1 4 P2 0 P3 3; bids P2 3 P3 0; castle P1 1 2 3 P2 1 2 4; dealer P1; to P1
+        hands P1 7C 7D 9H 4S 2C
+    """)
+    bids = [write(move(CASTLE, s, Seat(0), Random(1), level)) for level in (Level.DEPUTY, Level.MARSHAL)]
+    assert bids == ["bid 0", "bid 4"]
 
 
 OPEN = f"""
