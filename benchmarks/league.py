@@ -19,7 +19,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TypeVar
 
-from benchmarks import exploits, reviews, tempers
+from benchmarks import exploits, reviews, tempers, worth
 from benchmarks.computers import SEATS, SURE
 from benchmarks.matches import CHANCE, Match, Played, played
 from benchmarks.playability import playability
@@ -119,6 +119,7 @@ def main(arguments: Sequence[str]) -> int:
     _ = parser.add_argument("--tempers", action="store_true", help="measure style and strength of tempers")
     _ = parser.add_argument("--playability", action="store_true", help="measure games between equals instead")
     _ = parser.add_argument("--reviews", action="store_true", help="measure how honest reviews are")
+    _ = parser.add_argument("--worth", action="store_true", help="measure what longer searches are worth")
     _ = parser.add_argument("--strangers", action="store_true", help="measure strength by other yardsticks")
     _ = parser.add_argument(
         "--table", action="append", choices=tables.WANTED, help="only this table of --strangers; repeatable"
@@ -145,6 +146,10 @@ def main(arguments: Sequence[str]) -> int:
     if said.reviews:
         each = partial(reviews.lines, games=said.pairs, jobs=said.jobs)
         _tell(said.games or GAMES, reviews.HEADING, each, reviews.verdict)
+        return 0
+    if said.worth:
+        each = partial(worth.lines, games=said.pairs, iterations=said.iterations, jobs=said.jobs)
+        _tell(said.games or GAMES, worth.HEADING, each, worth.verdict)
         return 0
     if said.tempers:
         _tell(said.games or GAMES, tempers.HEADING, partial(tempers.lines, **how), tempers.verdict)

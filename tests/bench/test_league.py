@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from benchmarks import reviews
+from benchmarks import reviews, worth
 from benchmarks.computers import SEATS
 from benchmarks.league import CHAIN, Line, league, main
 from benchmarks.playability import Played, summary, variants
@@ -53,6 +53,24 @@ def test_tempers_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     *_, told, verdict = capsys.readouterr().out.splitlines()
     assert re.fullmatch(rf"castle +marshal +patient +{SEATS['castle']} +\S+% +inf% +\d+% +\d+%", told)
     assert verdict == "tempers castle: style and not strength, 95 %: no", "one deal proves nothing"
+
+
+def test_longer_searches_are_compared_at_the_same_decisions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["castle", "--worth", "--pairs", "2", "--iterations", "9"]) == 0
+    *_, one, two, three, four, verdict = capsys.readouterr().out.splitlines()
+    rows = [line.split() for line in (one, two, three, four)]
+    assert [(game, int(playouts)) for game, playouts, *_ in rows] == [("castle", n) for n in (3, 9, 27, 90)]
+    assert len({decisions for _, _, decisions, *_ in rows}) == 1
+    assert [len(row) for row in rows] == [6, 8, 8, 8], "the shortest search has none to be compared with"
+    assert verdict.startswith("worth castle: more playouts gain more, 95 %: ")
+
+
+def test_what_more_playouts_gain_is_told_only_where_it_is_beyond_chance() -> None:
+    def told(*more: float | None) -> str:
+        found = [worth.Line("castle", 3**n, 9, 0.1, 1.0, 0.5, it, 0.2) for n, it in enumerate(more)]
+        return worth.verdict("castle", found).partition("%: ")[2]
+
+    assert told(None, 0.1, -0.5) == "not shown" and told(None, 0.1, 0.3, 0.1) == "up to 9"
 
 
 def test_a_game_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
