@@ -54,11 +54,15 @@ def total(cards: Sequence[Card], aces: Sequence[Card]) -> int:
     return sum(values if has_jack(cards) else values[:COUNTED_WITHOUT_JACK])
 
 
+def contenders(field: Sequence[Sequence[Card]]) -> tuple[Suit, ...]:
+    """Return the suits that can win."""
+    return tuple(suit for suit in SUITS if contends(field[region(suit)]))
+
+
 def best_suits(field: Sequence[Sequence[Card]], aces: Sequence[Card]) -> tuple[Suit, ...]:
     """Return the contenders with the highest total: one wins; none or several are a tie (CT-33, CT-34)."""
-    contenders: list[Suit] = [suit for suit in SUITS if contends(field[region(suit)])]
-    totals = [total(field[region(suit)], aces) for suit in contenders]
-    return tuple(suit for suit, pair in zip(contenders, totals, strict=True) if pair == max(totals))
+    totals = {suit: total(field[region(suit)], aces) for suit in contenders(field)}
+    return tuple(suit for suit, found in totals.items() if found == max(totals.values()))
 
 
 def line(alignment: Alignment | None, winner: Suit | None, field: Sequence[Sequence[Card]]) -> Line:

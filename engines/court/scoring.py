@@ -19,6 +19,7 @@ def score(s: State) -> Iterator[Event]:
         season=s.season,
         winner=winner,
         totals=tuple(counting.total(cards, s.aces) for cards in s.field),
+        contenders=counting.contenders(s.field),
         revealed=tuple(s.revealed),
         alignments=alignments,
         lines=tuple(counting.line(aligned, winner, s.field) for aligned in alignments),

@@ -8,6 +8,7 @@ import pytest
 
 from bot.presentation.cards import sign
 from bot.presentation.games import PRESENTERS
+from bot.presentation.games.court.events import swing, won
 from bot.presentation.move_builder.controls import Choose, Open, Press, Step
 from bot.presentation.move_builder.steps import at_once
 from bot.presentation.speech import Speech
@@ -80,7 +81,7 @@ def test_the_table_says_all_that_is_public_and_nothing_else():
      "**Ann** · 0 points · backs Hearts with a King · has chosen · 3 cards in hand|"
      "**Cid** · 0 points · has chosen · 3 cards in hand", "4♠"),
     (f"{KING} P2 3S P3 4H".replace("KH", "KH 9H"), ("P1 abstain", "P2 align 3S", "P3 align 4H"), None,
-     "Hearts won season 1 with 13, ahead of Spades with 3.|**Ann** +2: backed Hearts with a King, and won|"
+     "Hearts won season 1 with 13, ahead of Clubs with 2.|**Ann** +2: backed Hearts with a King, and won|"
      "**Bob** −1 (3♠): Spades lost to a red suit|**Cid** +1 (4♥): backed Hearts, and won", None),
     (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
     (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
@@ -297,6 +298,19 @@ def test_CT_24_CT_25_the_page_of_a_season_says_who_won_and_why_others_could_not(
             assert all(it is not Line.JOKER for it in outcome.lines) or "Joker" in out
             seasons += 1
     assert seasons > 20
+
+
+@pytest.mark.parametrize(("field", "said", "turned"), [
+    ("KH 9H KC 2C KS 7S XB@S", "13, ahead of Clubs with 2.", "brought **Ann** +1."),
+    ("KH 9H 8C 2C", "13. No other suit can win.", "brought **Ann** +1, and cost **Bob** 1."),
+])  # fmt: skip
+def test_CT_24_CT_25_who_cannot_win_is_not_second_and_a_turn_names_who_lost(
+    field: str, said: str, turned: str
+):
+    realm = Realm(f"phase align \n field {field} \n hands P1 4H P2 3S P3 5D")
+    (scored,) = those(realm.do("P1 align 4H", "P2 align 3S", "P3 align 5D"), SeasonScored)
+    assert won(scored.outcome) == f"Hearts win season 1 with {said}"
+    assert swing(scored, Speech(called)) == (2 if "Bob" in turned else 1, f"season 1 {turned}")
 
 
 def test_alignments_are_made_in_the_panel_only():

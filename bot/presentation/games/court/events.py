@@ -185,13 +185,16 @@ def won(outcome: Outcome, *, bold: bool = False, past: bool = False) -> str:
     wins = f"{NAMES[outcome.winner]} {'won' if past else 'win'} season {outcome.season}"
     wins = f"{f'**{wins}**' if bold else wins} with {total}"
     others: dict[Suit, int] = {suit: outcome.totals[region(suit)] for suit in SUITS if suit != outcome.winner}
+    has, can, could = ("had", "couldn't", "could") if past else ("have", "can't", "can")
     if beyond := [(NAMES[suit], n) for suit, n in others.items() if n >= total]:
-        has, can = ("had", "couldn't") if past else ("have", "can't")
         have = together(f"{suit}{'' if n else f' {has}'} {points}" for n, (suit, points) in enumerate(beyond))
         return f"{wins}. {have}, but {can} win."
-    second = max(others.values())
-    rivals = together(NAMES[suit] for suit, n in others.items() if n == second)
-    return f"{wins}, ahead of {rivals} with {second}."
+    rivals = {suit: n for suit, n in others.items() if suit in outcome.contenders}
+    if not rivals:
+        return f"{wins}. No other suit {could} win."
+    second = max(rivals.values())
+    ahead = together(NAMES[suit] for suit, n in rivals.items() if n == second)
+    return f"{wins}, ahead of {ahead} with {second}."
 
 
 def scored(outcome: Outcome, speech: Speech) -> Iterator[str]:
@@ -248,6 +251,13 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
     points = event.outcome.points
     best = [Seat(seat) for seat, gained in enumerate(points) if gained == max(points)]
     helped = together(map(speech.whom, best))
-    each = " each" if len(best) > 1 else ""
-    season = f"season {event.outcome.season} brought {helped} {signed(max(points))}{each}"
-    return max(points) - min(points), f"{season}, and cost others {signed(min(points))}."
+    season = f"season {event.outcome.season} brought {helped} {signed(max(points))}{_each(best)}"
+    if min(points) >= 0:
+        return max(points) - min(points), f"{season}."
+    worst = [Seat(seat) for seat, gained in enumerate(points) if gained == min(points)]
+    lost = f"cost {together(map(speech.whom, worst))} {-min(points)}{_each(worst)}"
+    return max(points) - min(points), f"{season}, and {lost}."
+
+
+def _each(seats: Sequence[Seat]) -> str:
+    return " each" if len(seats) > 1 else ""
