@@ -19,6 +19,7 @@ from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.reviewing import Span, result_of, whole
 from bot.table.table import Status, Table
+from bot.table.texts import begun
 from engines.core import Action, Seat
 from engines.notation import write
 from engines.players import JUDGEMENTS
@@ -103,7 +104,7 @@ def moment_page(
         f"You played {move_line(then, words, moment.action)}",
         _compared(table, moment),
         move_line(then, words, moment.other),
-        _swing_line(table, moment),
+        f"{begun(_swing(table, moment))}.",
     ]
     field = Field(f"Move {n + 1} of {len(table.moves)}", "\n".join(lines), inline=False)
     page = replace(page, title=f"Review · {page.title}", fields=(field, *page.fields), footer=FAIR, prompt="")
@@ -195,21 +196,23 @@ def _luck_line(table: Table, review: Review) -> str:
     if table.game.sealing is not None:
         won = _by(table, _change(split))
         return f"**{won}**: the cards and the others {luck}, your decisions {own} ({unsure})."
-    begun = f"{split.begun:.0f} %"
+    even = f"{split.begun:.0f} %"
     return (
-        f"**From an even {begun} to {split.begun + _change(split):.0f} %**: the cards {luck}, "
+        f"**From an even {even} to {split.begun + _change(split):.0f} %**: the cards {luck}, "
         f"your decisions {own}, the others' {others} ({unsure})."
     )
 
 
 def _turn_line(table: Table, number: int, moment: Moment) -> str:
-    return f"**{number}.** Move {moment.n + 1}: {_swing_line(table, moment)}"
+    """Return `**1.** Move 17, **draw**: what you could expect went from 67 % to 40 %.`"""
+    played = _move(rewind(table, moment.n), moment.action)
+    return f"**{number}.** Move {moment.n + 1}, {played}: {_swing(table, moment)}."
 
 
-def _swing_line(table: Table, moment: Moment) -> str:
-    """Return what changed around a decision."""
+def _swing(table: Table, moment: Moment) -> str:
+    """Return what changed around a decision: `what you could expect went from 67 % to 40 %`."""
     before, after = (_amount(table, max(0, it)) for it in (moment.before, moment.after))
-    return f"What you could expect went from {before} to {after}."
+    return f"what you could expect went from {before} to {after}"
 
 
 def _compared(table: Table, moment: Moment) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engines.review import PLAYOUTS
@@ -22,6 +24,7 @@ async def test_a_review_leads_to_its_moments_which_are_played_again_and_back(
     assert "Only those who played this game" in await dora.press("Review", result)
     shown = await ann.press("Review", result)
     assert shown.ephemeral and "Review · Castle Poker" in shown and "Where it turned" in shown
+    assert re.search(r"1\.\*\* Move \d+, \*\*.+\*\*: what you could expect went from", str(shown))
     first = next(label for label in shown.shown.buttons if label.startswith("1: move "))
     moment = await ann.press_mine(first)
     assert "You played" in moment and "What you could expect went from" in moment
