@@ -355,7 +355,7 @@ VOICES = (
     Voice(
         "Builds by eye, by ear and by the seat of the pants.",
         (
-            "Move over! This castle won't build itself, will it?",
+            "Move over! Nothing ever built itself, did it?",
             "I never use a plumb line. Walls can smell fear.",
         ),
         (
@@ -376,7 +376,7 @@ VOICES = (
         "Wet on all sides and worried about the drawbridge.",
         (
             "Is the drawbridge up? Could someone check again?",
-            "I'll start small. A very small castle, with a lid.",
+            "I'll start small. Something very small, with a lid.",
         ),
         (
             "I held on, and it stopped! Is that how it works?",
