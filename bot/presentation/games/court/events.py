@@ -189,7 +189,7 @@ def won(outcome: Outcome, *, bold: bool = False, past: bool = False) -> str:
     if beyond := [(NAMES[suit], n) for suit, n in others.items() if n >= total]:
         have = together(f"{suit}{'' if n else f' {has}'} {points}" for n, (suit, points) in enumerate(beyond))
         return f"{wins}. {have}, but {can} win."
-    rivals = {suit: n for suit, n in others.items() if suit in outcome.contenders}
+    rivals: dict[Suit, int] = {suit: n for suit, n in others.items() if suit in outcome.contenders}
     if not rivals:
         return f"{wins}. No other suit {could} win."
     second = max(rivals.values())
