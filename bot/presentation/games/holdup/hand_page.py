@@ -102,7 +102,7 @@ def _choices(view: View) -> Iterator[str]:
             yield "Loot and law stay as they are."
         return
     if view.phase is Phase.WINDOW:
-        yield "**Pass** lasts until anyone plays."
+        yield "**Pass** lasts until the next card, or until anyone plays."
         if label := pass_button(view):
             yield f"**{label}** lasts to the end."
 

@@ -26,7 +26,8 @@ def of_the_pot(event: Event, speech: Speech) -> str | None:
             return f"{speech.does(seat, 'gets')} {counted(chips, 'uncalled chip')} back."
         case e.PotPaid(pot, ((seat, chips),), shown=False):
             won = counted(chips, "chip")
-            return f"Everyone else folded: {speech.does(seat, 'rides off')} with the pot, {won}."
+            rides = f"{speech.whom(seat)} {speech.verb(seat, 'rides')} off"
+            return f"Everyone else folded: {rides} with the pot, {won}."
         case e.PotPaid(0, ((seat, chips),)):
             wins = speech.verb(seat, "wins")
             return f"{speech.does(seat, 'has')} the best hand and {wins} the pot, {counted(chips, 'chip')}."
