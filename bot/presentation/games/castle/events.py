@@ -159,7 +159,7 @@ def _of_stones(event: Event, speech: Speech) -> str | None:
 _WIT = {
     1: "Nothing leans yet.",
     2: "Solid work.",
-    3: "It's almost level.",
+    3: "Not a crack in it.",
     4: "Mind the draught up there.",
 }
 """What a mason says of the highest box that was built."""
