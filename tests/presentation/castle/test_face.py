@@ -135,6 +135,29 @@ def labels(it: Table, name: str, said: str = "") -> list[str]:
     return [plain(control.label) for control in controls(it, name, said) if not isinstance(control, Choose)]
 
 
+@pytest.mark.parametrize(("bid", "stones", "moat", "words"), [
+    (2, 3, "", "To build, match **Ann**'s 2, unless the Bishop or a Trebuchet cuts it."),
+    (3, 1, "", "You can't match **Ann**'s 3 to build, unless the Bishop or a Trebuchet cuts it."),
+    (3, 2, "", "You can't match **Ann**'s 3 to build, unless a Trebuchet cuts it."),  # his tithe is for both
+    (2, 1, "JS", "You can't match **Ann**'s 2 to build, unless the Bishop cuts it."),
+    (2, 1, "JS JH", "You can't match **Ann**'s 2 to build."),
+    (3, 4, "JS", "To build, match **Ann**'s 3."),
+])  # fmt: skip
+def test_CP_17_CP_19_a_bid_is_told_what_may_cut_a_larger_one(bid: int, stones: int, moat: str, words: str):
+    it = after(f"stones P1 3 P2 {stones} P3 3\n moat {moat}\n{P3_LOWEST}", f"P1 bid {bid}")
+    assert panel_page(it, "P2").prompt.splitlines()[0] == words
+
+
+def test_CP_17_whoever_holds_the_bishop_reads_what_is_left_of_a_bid():
+    it = Table("stones P1 6 P2 3 P3 3\n castle P1 1\n hands P1 JH JC 9H 4S 2C")
+    assert labels(it, "P1")[:3] == ["Bid 1 · buys no box", "Bid 3 · box 2", "Bid 4 · box 3"]
+    assert words(it, "P1").choice(Bid, 2) == "Bid 2 · buys no box"
+    told = words(it, "P1").preview(Bid(Natural(4)))
+    assert told == "You bid 4 stones, of which your Bishop takes 1: enough for box 3."
+    late = after("stones P1 2 P2 6 P3 3\n hands P2 JH JC 9H 4S 2C", "P1 bid 2")
+    assert labels(late, "P2")[0] == "Bid 1 · box 1", "it's level with 2 when he has had his share"
+
+
 def test_a_bid_says_on_its_button_what_it_buys():
     bought = ["Bid 1 · box 1", "Bid 3 · box 3", "Bid 4 · boxes 1+3", "Bid 5 · boxes 1+4"]
     assert labels(Table(BIDDING), "P1") == [*bought, "Bid 0", "More bids…"], "box 2 is covered"
@@ -151,7 +174,7 @@ def test_a_bid_below_anothers_says_that_it_cant_build():
     assert labels(it, "P2") == ["Bid 1 · can't build, Ann bid 3", *able, "Bid 0", "More bids…"]
     styles = [control.style for control in controls(it, "P2") if isinstance(control, Press)]
     assert styles == ["plain", "go", "go", "go", "plain"], "grey is what builds nothing"
-    assert panel_page(it, "P2").prompt.startswith("To build, match **Ann**'s 3, unless the Bishop")
+    assert panel_page(it, "P2").prompt.startswith("To build, match **Ann**'s 3, unless a Trebuchet")
     poor = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 3")
     assert panel_page(poor, "P2").prompt.startswith("You can't match **Ann**'s 3 to build, unless")
     hopeless = after("stones P1 6 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 6")

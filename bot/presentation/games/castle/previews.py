@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, of_boxes
+from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, left_of, of_boxes
 from bot.presentation.games.castle.wording import named, spoken
 from bot.table.texts import plain, together
 from engines.cards import Card
@@ -54,10 +54,12 @@ class CastlePreviews(PlainActionLabels[View]):
     def _bidding(self, stones: int) -> str:
         """Return what a bid buys, or why none can be built with it."""
         (largest, whose), bid = largest_bid(self.view), f"You bid {counted(stones, 'stone')}"
-        if whose is not None and stones < largest:
+        left = left_of(self.view, stones)
+        if whose is not None and left < left_of(self.view, largest):
             return f"{bid}. You can't build: {plain(self.names(whose))} bid {largest}."
-        boxes = " or ".join(map(joined, bought(self.view, stones)))
-        return f"{bid}, enough for {boxes}." if boxes else f"{bid}."
+        boxes = " or ".join(map(joined, bought(self.view, left)))
+        told = f"{bid}, of which your Bishop takes 1:" if left < stones else f"{bid},"
+        return f"{told} enough for {boxes}." if boxes else f"{bid}."
 
     def _becoming(self, card: Card) -> str:
         """Return what the hand becomes with `card`."""

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from bot.table.texts import together
 from engines.castle import View
-from engines.castle.model import BOXES
+from engines.castle.model import BISHOP, BOXES
 from engines.core import Seat
 
 Boxes = tuple[int, ...]
@@ -44,6 +44,12 @@ def affordable(view: View, stones: int) -> list[Boxes]:
     ]
 
 
+def _price(view: View, boxes: Boxes) -> int:
+    """Return the least bid of which enough is left for these boxes."""
+    price = sum(boxes)
+    return price + (left_of(view, price) < price)
+
+
 def bid_of(view: View) -> int:
     """Return the player's bid as it lies there."""
     seat = player_of(view)
@@ -55,6 +61,11 @@ def bought(view: View, stones: int) -> list[Boxes]:
     able = affordable(view, stones)
     most = max(map(sum, able), default=0)
     return [boxes for boxes in reversed(able) if sum(boxes) == most]
+
+
+def left_of(view: View, stones: int) -> int:
+    """Return what is left of a bid if the viewer holds the Bishop, who takes a stone of 2 or more (CP-17)."""
+    return stones - (BISHOP in view.cards and stones > 1)
 
 
 def largest_bid(view: View) -> tuple[int, Seat | None]:
@@ -70,9 +81,11 @@ def useful_bids(view: View, among: range, most: int) -> list[int]:
     """Return at most so many bids, in order: 1 for the stone that it brings, and of the prices of boxes that
     are no less than the largest bid, and that bid itself, first the cheapest for each number of boxes.
     """
-    least, _ = largest_bid(view)
-    sets = [boxes for boxes in affordable(view, among[-1]) if sum(boxes) >= least]
-    cheapest = {min(sum(boxes) for boxes in sets if len(boxes) == n) for n in set(map(len, sets))}
-    useful = {1, *map(sum, sets), *([least] if bought(view, least) else [])} & {*among[1:]}
+    largest, _ = largest_bid(view)
+    least = left_of(view, largest)
+    affordable_sets = affordable(view, left_of(view, among[-1]))
+    prices = {boxes: _price(view, boxes) for boxes in affordable_sets if sum(boxes) >= least}
+    cheapest = {min(prices[boxes] for boxes in prices if len(boxes) == n) for n in set(map(len, prices))}
+    useful = {1, *prices.values(), *([largest] if bought(view, least) else [])} & {*among[1:]}
     ordered = sorted(useful, key=lambda bid: (bid != 1, bid not in cheapest, bid))
     return sorted(ordered[:most])

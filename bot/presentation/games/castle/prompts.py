@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.castle.prices import largest_bid, sets_of_boxes
+from bot.presentation.games.castle.prices import largest_bid, left_of, sets_of_boxes
 from bot.presentation.games.castle.wording import named, spoken
 from engines.cards import Card
 from engines.castle import View
-from engines.castle.model import Phase, Special, special
+from engines.castle.model import BISHOP, TREBUCHETS, Phase, Special, special
 from engines.castle.ranking import called, strength
 from engines.core import Seat
 from engines.words import counted
@@ -81,17 +81,24 @@ def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     elif whose is None:
         yield f"Best hand and no higher bid: you build. {_ELSE}"
     else:
-        theirs, short = f"**{names(whose)}**'s {largest}", largest - view.supply[seat]
-        cutters = "the Bishop or a Trebuchet" if largest > 1 else "a Trebuchet"
-        unless = f", unless {cutters} cuts it" if short <= _cuts(view, largest) else ""
+        theirs, supply = f"**{names(whose)}**'s {largest}", view.supply[seat]
+        short = left_of(view, largest) - left_of(view, supply)
         begin = f"You can't match {theirs} to build" if short > 0 else f"To build, match {theirs}"
-        yield f"{begin}{unless}."
+        yield f"{begin}{_unless(view, supply, largest, short)}."
         yield _ELSE
 
 
-def _cuts(view: View, bid: int) -> int:
-    """Return how many stones a bid can lose at most: to each Trebuchet, and from 2 on to the Bishop."""
-    return view.options.trebuchets + (bid > 1)
+def _unless(view: View, supply: int, largest: int, short: int) -> str:
+    """Return `, unless a Trebuchet cuts it`; "" if nothing that may be in a hand can.
+
+    Each Trebuchet takes a stone from the largest bid. Another player's Bishop takes one from every bid of 2
+    or more, so he helps only a bid of 1.
+    """
+    unseen = {*TREBUCHETS[: view.options.trebuchets], BISHOP} - {*view.moat}
+    helps = BISHOP in unseen - {*view.cards} and largest > 1 and 1 in (supply, largest - 1)
+    trebuchets = len(unseen - {BISHOP})
+    cutters = [*(["the Bishop"] if helps else []), *(["a Trebuchet"] if trebuchets else [])]
+    return f", unless {' or '.join(cutters)} cuts it" if cutters and short <= trebuchets + helps else ""
 
 
 def _messenger(view: View, names: NameOfSeat) -> Iterator[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid
+from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, left_of
 from bot.presentation.games.castle.wording import spoken
 from engines.castle import View
-from engines.castle.model import BOXES, Phase, special
+from engines.castle.model import BOXES, Phase
 from engines.castle.ranking import called, strength
 from engines.core import Seat
 from engines.words import agreed, counted
@@ -20,7 +20,8 @@ def stakes(view: View) -> str:
         case Phase.DISCARD:
             return f"{hold}; if it's the best hand, {_can_build(view, view.supply[view.seat])}."
         case Phase.BID:
-            if largest_bid(view)[0] > view.supply[view.seat]:
+            mine, largest = view.supply[view.seat], largest_bid(view)[0]
+            if left_of(view, largest) > left_of(view, mine):
                 return f"{hold}, but your {_stones(view)} can't match the largest bid."
             return f"{hold}; {_can_build(view, view.supply[view.seat])}."
         case Phase.MESSENGER:
@@ -37,12 +38,9 @@ def stakes(view: View) -> str:
 
 
 def _can_build(view: View, stones: int) -> str:
-    """Return what the stones that may be bid can build: `your 5 stones can build boxes 1+4`. The viewer's own
-    Bishop takes one of them.
-    """
-    bishop = any(special(card, view.options.trebuchets) == "bishop" for card in view.cards)
+    """Return what the stones that may be bid can build: `your 5 stones can build boxes 1+4`."""
     own = f"your {counted(stones, 'stone')}" if stones else "without stones you"
-    sets = bought(view, stones - (bishop and stones > 1))
+    sets = bought(view, left_of(view, stones))
     return f"{own} can build {joined(sets[0])}" if sets else f"{own} can't build a box yet"
 
 

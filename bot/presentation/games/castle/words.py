@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import shown
 from bot.presentation.games.castle.previews import CastlePreviews
-from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, useful_bids
+from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, left_of, useful_bids
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, VALUE_BUTTONS_MAX, Style
 from bot.table.texts import begun, cut, together
 from engines.cards import Card, highest_first
@@ -136,16 +136,18 @@ class CastleWords(CastlePreviews):
 
     def _builds(self, stones: int) -> bool:
         """Return whether a bid is enough to build: it buys a box, and nobody has bid more."""
-        return stones >= largest_bid(self.view)[0] and bool(bought(self.view, stones))
+        left, largest = (left_of(self.view, bid) for bid in (stones, largest_bid(self.view)[0]))
+        return left >= largest and bool(bought(self.view, left))
 
     def _bid(self, stones: int) -> str:
         """Return a bid and the most boxes that it buys: `3 · boxes 1+2`, `2 · can't build, ann bid 3`."""
         if not stones:
             return "0"
         largest, whose = largest_bid(self.view)
-        if whose is not None and stones < largest:
+        left = left_of(self.view, stones)
+        if whose is not None and left < left_of(self.view, largest):
             return f"{stones} · can't build, {cut(self.names(whose), NAME_MAX_CHARS)} bid {largest}"
-        sets = bought(self.view, stones)
+        sets = bought(self.view, left)
         return f"{stones} · {joined(sets[0]) if sets else 'buys no box'}"
 
     def choice(self, action: type[Action], value: Any) -> str:
