@@ -232,7 +232,7 @@ class Hosting:
         """Add a computer player, with a villain of its own if the game has villains. Raises Illegal."""
         async with self._transactions.open(self.add_computer) as tx:
             table = lobby.for_the_host(await tx.open_table(id), user)
-            lobby.check_room(table)
+            lobby.check_room(table, user)
             return TableUpdate(await _with_computer(tx, table, whom))
 
     async def remove_computer(self, id: TableId, user: UserId) -> TableUpdate:

@@ -214,7 +214,7 @@ class TransactionContext:
             return TableUpdate(await self.save(table, changed))
         sitter = Sitter(user, lobby.called(table, name), played, word=word)
         if table.status is Status.LOBBY:
-            lobby.check_room(table)
+            lobby.check_room(table, user)
             return TableUpdate(await self.save(table, replace(table, sitters=(*table.sitters, sitter))))
         if villain is None or table.game.join is None:
             raise Illegal("The game is under way. You can join the next one.")

@@ -101,11 +101,14 @@ def _silent(at: int, alarm: int | None) -> bool:
     return alarm is not None and at >= alarm - LOBBY_IDLE_MAX_MS + HOST_SILENT_MS
 
 
-def check_room(table: Table) -> None:
-    """Raise Illegal if the table is full."""
+def check_room(table: Table, user: UserId) -> None:
+    """Raise Illegal if the table is full, with what `user` can do about it."""
     if len(table.sitters) >= table.options.max_players:
         host = table.sitter(table.host)
-        ask = f" Ask {host.name if host else 'the host'} to add a seat." if can_grow(table) else ""
+        more = f"Ask {host.name if host else 'the host'} to add a seat."
+        if user == table.host:
+            more = "Add a seat first, in the menu **Seats**."
+        ask = f" {more}" if can_grow(table) else ""
         raise table.game.refused(Refused.FULL, f"The table is full.{ask}")
 
 

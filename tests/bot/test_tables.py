@@ -99,6 +99,8 @@ async def test_an_unknown_game_or_option_is_refused(house: House):
 async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
     table = await house.lobby("Ann", "Bob", max_players=2)
     assert await ruled(house.join(table, "Cid")) == ("HU-B52", "The table is full. Ask Ann to add a seat.")
+    told = await refusal(house.hosting.add_computer(table.id, USERS["Ann"]))
+    assert told == "The table is full. Add a seat first, in the menu **Seats**."
 
 
 async def test_whoever_sits_may_start_where_the_host_does_not_sit(house: House):
