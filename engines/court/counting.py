@@ -56,12 +56,13 @@ def total(cards: Sequence[Card], aces: Sequence[Card]) -> int:
 
 def contenders(field: Sequence[Sequence[Card]]) -> tuple[Suit, ...]:
     """Return the suits that can win."""
-    return tuple(suit for suit in SUITS if contends(field[region(suit)]))
+    found: list[Suit] = [suit for suit in SUITS if contends(field[region(suit)])]
+    return tuple(found)
 
 
 def best_suits(field: Sequence[Sequence[Card]], aces: Sequence[Card]) -> tuple[Suit, ...]:
     """Return the contenders with the highest total: one wins; none or several are a tie (CT-33, CT-34)."""
-    totals = {suit: total(field[region(suit)], aces) for suit in contenders(field)}
+    totals: dict[Suit, int] = {suit: total(field[region(suit)], aces) for suit in contenders(field)}
     return tuple(suit for suit, found in totals.items() if found == max(totals.values()))
 
 
