@@ -25,6 +25,10 @@ class Judgement(Generic[StateT]):
     """A few reasonable moves; the first is that of `choose`."""
     near: Callable[[StateT, Seat, Random], Sequence[Action]]
     """The move of `choose`, then those that are hardly worse, best first: a matter of taste."""
+    hasty: Callable[[StateT, Seat, Random], Sequence[Action]]
+    """The moves of which a greenhorn in a hurry takes any: the candidates without those that only a search
+    can tell from mistakes.
+    """
     unit: Callable[[StateT], object]
     """A value that changes when a natural unit of the game, such as a hand, is over; a search stops there."""
     value: Callable[[StateT, StateT, Seat], float]

@@ -27,7 +27,7 @@ JUDGEMENTS: Mapping[str, Judgement[Any]] = {
 }  # fmt: skip
 """The judgements by the game's name."""
 HASTE_PROBABILITY = 0.5
-"""The share of moves that a greenhorn picks at random from the candidates."""
+"""The share of moves that a greenhorn picks in haste."""
 ITERATIONS: Mapping[str, int] = {
     "holdup": 30, "houseem": 100, "textactoe": 100, "castle": 150, "court": 40,
 }  # fmt: skip
@@ -69,7 +69,7 @@ def move(
         return best(game, judgement, state, seat, random, limit)
     position = imagined(game, state, seat, random)
     if level is Level.GREENHORN and random.random() < HASTE_PROBABILITY:
-        return random.choice(judgement.candidates(position, seat, random))
+        return random.choice(judgement.hasty(position, seat, random))
     if follows is not None:
         return inclined(game, position, seat, judgement.near(position, seat, random), follows)
     return judgement.choose(position, seat, random)

@@ -23,11 +23,11 @@ from engines.castle.specials import places, targets
 from engines.core import Action, Natural, Seat, share_of_win
 from engines.judging import Judgement
 
-MOST = 6
-"""Maximum number of candidates."""
+MOST = 5
+"""Maximum number of candidates, but for the bid of all stones."""
 
 GOOD_BIDS = 3
-"""Number of the best bids among them; all stones, 1 and 0 are always candidates (section 10)."""
+"""Number of the best bids among them; 1 and 0 are always candidates (section 10), and all stones."""
 
 SURE = 1.5
 """Moves are seldom far from each other, so that few playouts tell little: a search must be quite sure.
@@ -59,8 +59,7 @@ def _throws(s: State, seat: Seat) -> list[Action]:
 def _bids(s: State, seat: Seat, within: float) -> list[Action]:
     """Return the possible bids, best first, at most the cost of all open boxes plus one stone for the Bishop.
 
-    With a hand that is more likely the lowest than the highest, the limit is 1. All stones are a candidate,
-    too: the largest bid keeps others from building (CP-29), which only a search sees.
+    With a hand that is more likely the lowest than the highest, the limit is 1.
     """
     chances = beaten(s, seat)
     best, worst = prod(chances), prod(1 - odds for odds in chances)
@@ -73,8 +72,7 @@ def _bids(s: State, seat: Seat, within: float) -> list[Action]:
         chance = worst * lost + builds * raised + (1 - worst - builds) * kept
         tries.append((chance, Bid(Natural(bid))))
     good = _ranked(tries, within)[:GOOD_BIDS]
-    others = (s.supply[seat], min(1, useful), 0)
-    return [*good, *(Bid(Natural(stones)) for stones in others)] if within == ALL else good
+    return [*good, *(Bid(Natural(low)) for low in (1, 0) if low <= useful)] if within == ALL else good
 
 
 def _outcomes(s: State, seat: Seat, bid: int, against: float) -> tuple[float, float, float]:
@@ -208,6 +206,17 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+    """Return the few best moves, and the bid of all stones: the largest bid keeps others from building
+    (CP-29), which only a search sees.
+    """
+    moves = hasty(s, seat, random)
+    if s.phase is not Phase.BID:
+        return moves
+    everything = Bid(Natural(s.supply[seat]))
+    return list(dict.fromkeys((*moves[:GOOD_BIDS], everything, *moves[GOOD_BIDS:])))
+
+
+def hasty(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     """Return the few best moves."""
     return list(dict.fromkeys(_moves(s, seat, ALL)))[:MOST]
 
@@ -234,6 +243,7 @@ CASTLE = Judgement(
     choose=choose,
     candidates=candidates,
     near=near,
+    hasty=hasty,
     unit=lambda s: s.hand,
     value=value,
     likely=likely,

@@ -293,5 +293,5 @@ def _without(scores: Sequence[int], seat: Seat) -> tuple[int, ...]:
 
 
 COURT: Judgement[State] = Judgement(
-    choose=choose, candidates=candidates, near=near, unit=lambda s: s.season, value=value
+    choose=choose, candidates=candidates, near=near, hasty=candidates, unit=lambda s: s.season, value=value
 )

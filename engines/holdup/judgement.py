@@ -235,4 +235,6 @@ def _after(begin: State, end: State, seat: Seat) -> float:
     return max(0, forfeited - others) / len(rich)
 
 
-HOLDUP = Judgement(choose=choose, candidates=candidates, near=near, unit=unit, value=value, points=points)
+HOLDUP = Judgement(
+    choose=choose, candidates=candidates, near=near, hasty=candidates, unit=unit, value=value, points=points
+)

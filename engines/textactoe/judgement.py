@@ -338,4 +338,6 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
     return candidates(s, seat, random)[0]
 
 
-TEXTACTOE = Judgement(choose=choose, candidates=candidates, near=near, unit=unit, value=value, moves=AHEAD)
+TEXTACTOE = Judgement(
+    choose=choose, candidates=candidates, near=near, hasty=candidates, unit=unit, value=value, moves=AHEAD
+)
