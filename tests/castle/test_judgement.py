@@ -11,7 +11,7 @@ from engines.cards import hand
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Discard
 from engines.castle.judgement import CASTLE as JUDGEMENT
-from engines.core import Action, Seat
+from engines.core import Action, Natural, Seat
 from engines.notation import write
 from engines.players import Level, move
 from tests.castle.positions import position
@@ -61,8 +61,10 @@ def test_what_is_thrown(held: str, thrown: str):
 
 def test_CP_26_CP_30_no_more_is_bid_than_can_be_of_use_but_all():
     assert {write(it) for it in among(BID + "7C 5D 4H 3S 2C")} == {"bid 0", "bid 1", "bid 3"}
-    for action in among("stones P1 9 P2 3 P3 3\n castle P1 2 3 4\n hands P1 KC KD KH KS 2C"):
-        assert isinstance(action, Bid) and action.stones in (0, 1, 2, 9)
+    rich = "stones P1 9 P2 3 P3 3\n castle P1 2 3 4\n hands P1 KC KD KH KS 2C"
+    in_haste = JUDGEMENT.hasty(position(rich), Seat(0), Random(0))
+    assert {*in_haste} == {Bid(Natural(stones)) for stones in (0, 1, 2)}
+    assert {*among(rich)} == {*in_haste, Bid(Natural(9))}
     for action in among(DISCARD + "KS KD KC 7D 9H"):
         assert isinstance(action, Discard) and not set(action.cards) & set(hand("KS KD KC"))
 
