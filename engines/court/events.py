@@ -194,6 +194,8 @@ class SeasonScored(Event):
     outcome: Outcome
     scores: tuple[int, ...]
     """What everybody has now."""
+    contenders: tuple[Suit, ...]
+    """The suits that could win (CT-24, CT-25)."""
 
     @property
     def rules(self) -> tuple[str, ...]:

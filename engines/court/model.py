@@ -80,8 +80,6 @@ class Outcome:
     winner: Suit | None
     """None: the season was void."""
     totals: tuple[int, ...]
-    contenders: tuple[Suit, ...]
-    """The suits that could win (CT-24, CT-25)."""
     revealed: tuple[Card | None, ...]
     """What was turned up; None where no card was laid."""
     alignments: tuple[Alignment | None, ...]

@@ -19,13 +19,12 @@ def score(s: State) -> Iterator[Event]:
         season=s.season,
         winner=winner,
         totals=tuple(counting.total(cards, s.aces) for cards in s.field),
-        contenders=counting.contenders(s.field),
         revealed=tuple(s.revealed),
         alignments=alignments,
         lines=tuple(counting.line(aligned, winner, s.field) for aligned in alignments),
     )
     s.scores = [before + more for before, more in zip(s.scores, s.last.points, strict=True)]
-    yield SeasonScored(s.last, tuple(s.scores))
+    yield SeasonScored(s.last, tuple(s.scores), counting.contenders(s.field))
     yield from season.end(s, winner)
 
 

@@ -56,8 +56,7 @@ TERMS = Terms(
     # The line of the score table tells the King; who placed a card, the log tells.
     unshown=named("last.alignments.by_king options.first_dealer placed"),
     now_and_then=named(
-        "aces chosen dealer deck_count extra field.contends hand_counts joker last.contenders queen revealing"
-        " round streak"
+        "aces chosen dealer deck_count extra field.contends hand_counts joker queen revealing round streak"
     ),
     drawn=named("field.active_jokers round streak"),
     exchanged=named("chosen field.contends field.jack revealing"),

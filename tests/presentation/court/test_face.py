@@ -81,7 +81,7 @@ def test_the_table_says_all_that_is_public_and_nothing_else():
      "**Ann** · 0 points · backs Hearts with a King · has chosen · 3 cards in hand|"
      "**Cid** · 0 points · has chosen · 3 cards in hand", "4♠"),
     (f"{KING} P2 3S P3 4H".replace("KH", "KH 9H"), ("P1 abstain", "P2 align 3S", "P3 align 4H"), None,
-     "Hearts won season 1 with 13, ahead of Clubs with 2.|**Ann** +2: backed Hearts with a King, and won|"
+     "Hearts won season 1 with 13.|**Ann** +2: backed Hearts with a King, and won|"
      "**Bob** −1 (3♠): Spades lost to a red suit|**Cid** +1 (4♥): backed Hearts, and won", None),
     (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
     (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
@@ -309,7 +309,7 @@ def test_CT_24_CT_25_who_cannot_win_is_not_second_and_a_turn_names_who_lost(
 ):
     realm = Realm(f"phase align \n field {field} \n hands P1 4H P2 3S P3 5D")
     (scored,) = those(realm.do("P1 align 4H", "P2 align 3S", "P3 align 5D"), SeasonScored)
-    assert won(scored.outcome) == f"Hearts win season 1 with {said}"
+    assert won(scored.outcome, scored.contenders) == f"Hearts win season 1 with {said}"
     assert swing(scored, Speech(called)) == (2 if "Bob" in turned else 1, f"season 1 {turned}")
 
 

@@ -147,9 +147,9 @@ def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
             return f"{speech.does(seat, 'turns')} up **{called(card)}**{worth}."
         case e.RevealedNothing(seat):
             return f"{speech.who(seat)} laid no card, trusting the King."
-        case e.SeasonScored(outcome):
+        case e.SeasonScored(outcome, contenders=contenders):
             points = (f"{speech.whom(Seat(n))} {signed(it)}" for n, it in enumerate(outcome.points))
-            return f"{won(outcome, bold=True)} {begun(', '.join(points))}."
+            return f"{won(outcome, contenders, bold=True)} {begun(', '.join(points))}."
         case e.GameOver(standing, seasons, running):
             return f"{_why_over(seasons, running)} {_the_end(standing, speech)}"
         case _:
@@ -176,8 +176,11 @@ def _the_end(standing: Sequence[Score], speech: Speech) -> str:
 # The score of a season.
 
 
-def won(outcome: Outcome, *, bold: bool = False, past: bool = False) -> str:
-    """Return `Clubs win season 2 with 36, ahead of Spades with 28.`; in the `past`: `Clubs won season 2 …`"""
+def won(outcome: Outcome, contenders: Sequence[Suit] = (), *, bold: bool = False, past: bool = False) -> str:
+    """Return `Clubs win season 2 with 36, ahead of Spades with 28.`; in the `past`: `Clubs won season 2 …`
+
+    Nobody is called second if the suits that could win are not known.
+    """
     if outcome.winner is None:
         void = f"Season {outcome.season} {'was' if past else 'is'} void"
         return f"{void}: the cards ran out before one suit was best."
@@ -185,13 +188,13 @@ def won(outcome: Outcome, *, bold: bool = False, past: bool = False) -> str:
     wins = f"{NAMES[outcome.winner]} {'won' if past else 'win'} season {outcome.season}"
     wins = f"{f'**{wins}**' if bold else wins} with {total}"
     others: dict[Suit, int] = {suit: outcome.totals[region(suit)] for suit in SUITS if suit != outcome.winner}
-    has, can, could = ("had", "couldn't", "could") if past else ("have", "can't", "can")
     if beyond := [(NAMES[suit], n) for suit, n in others.items() if n >= total]:
+        has, can = ("had", "couldn't") if past else ("have", "can't")
         have = together(f"{suit}{'' if n else f' {has}'} {points}" for n, (suit, points) in enumerate(beyond))
         return f"{wins}. {have}, but {can} win."
-    rivals: dict[Suit, int] = {suit: n for suit, n in others.items() if suit in outcome.contenders}
+    rivals: dict[Suit, int] = {suit: n for suit, n in others.items() if suit in contenders}
     if not rivals:
-        return f"{wins}. No other suit {could} win."
+        return f"{wins}. No other suit can win." if contenders else f"{wins}."
     second = max(rivals.values())
     ahead = together(NAMES[suit] for suit, n in rivals.items() if n == second)
     return f"{wins}, ahead of {ahead} with {second}."

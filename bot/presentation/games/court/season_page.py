@@ -34,7 +34,7 @@ def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
     best_first = sorted(enumerate(scored_now.scores), key=lambda it: -it[1])
     points = "\n".join(f"**{names(Seat(seat))}** {counted(have, 'point')}" for seat, have in best_first)
     fields = (Field("Points so far", points, inline=False),)
-    title = won(outcome).partition(", ahead")[0].partition(". ")[0].removesuffix(".")
+    title = won(outcome).partition(". ")[0].removesuffix(".")
     return Page(f"Court! · {title}", "\n".join(lines), fields, colour=COLOURS[Phase.ALIGN])
 
 
