@@ -264,8 +264,9 @@ class BotClient(AppClient):
         if after == after.guild.me:
             self.app.permission_monitor.try_again(after.guild.id)
 
-    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
-        self.app.permission_monitor.try_again(after.guild.id)
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Retry muted tables also where discord.py has dropped an archived thread from its cache."""
+        self.app.permission_monitor.try_again(thread.guild_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the table of a deleted channel, which releases its villains."""

@@ -237,7 +237,7 @@ class Context:
         if self.interaction.response.is_done():
             await self.interaction.edit_original_response(**shown)
         else:
-            await self.interaction.response.edit_message(**shown)
+            await self.interaction.response.edit_message(suppress_embeds=False, **shown)
 
     async def put_off(self, *, thinking: bool = False) -> None:
         """Defer the response, unless it is done: as an edit of the clicked message, or as a new message

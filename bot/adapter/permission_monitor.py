@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 import discord
 
@@ -82,7 +83,7 @@ class PermissionMonitor:
     async def _tell_by_dm(self, table: Table) -> None:
         try:
             host = self._client.get_user(table.host) or await self._client.fetch_user(table.host)
-            await host.send(self._words(table))
+            await host.send(await self._words(table))
         except REQUEST_ERRORS as error:
             log.info("the host of table %s could not be told by DM: %s", table.id, error)
             self._tell_later(table)
@@ -120,7 +121,7 @@ class PermissionMonitor:
         elif table.host != user:
             self._tell_later(table)
         else:
-            await interaction.followup.send(self._words(table), ephemeral=True)
+            await interaction.followup.send(await self._words(table), ephemeral=True)
             await self._note_notified(id)
 
     async def _note_notified(self, id: TableId) -> None:
@@ -130,20 +131,35 @@ class PermissionMonitor:
         except (Illegal, StoreError) as error:
             log.warning("could not save that the host of table %s was told: %s", id, error)
 
-    def _words(self, table: Table) -> str:
+    async def _words(self, table: Table) -> str:
         """Return the notification: where the bot may not post, and the missing permissions, if known."""
         link = links.channel(table.guild, table.channel)
-        guild = self._client.get_guild(table.guild)
-        channel = guild.get_channel_or_thread(table.channel) if guild is not None else None
-        lacking: list[str] = []
-        if guild is not None and channel is not None:
-            thread = isinstance(channel, discord.Thread)
-            lacking = missing_permissions(channel.permissions_for(guild.me), thread=thread)
-        needed = f" I need these permissions there: {', '.join(lacking)}." if lacking else ""
+        reason = await self._reason(table)
         return (
-            f"I may no longer post at [your table]({link}).{needed} The clock there has stopped. "
+            f"I may no longer post at [your table]({link}).{reason} The clock there has stopped. "
             "The game goes on by itself once I may post again."
         )
+
+    async def _reason(self, table: Table) -> str:
+        """Return a sentence about a locked thread or the missing permissions, if known."""
+        channel = await self._channel(table)
+        if isinstance(channel, discord.Thread) and channel.locked:
+            return " The thread is locked; whoever manages threads there can unlock it."
+        if channel is None:
+            return ""
+        thread = isinstance(channel, discord.Thread)
+        lacking = missing_permissions(channel.permissions_for(channel.guild.me), thread=thread)
+        return f" I need these permissions there: {', '.join(lacking)}." if lacking else ""
+
+    async def _channel(self, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
+        """Return a table's channel, also an archived thread, which discord.py keeps no record of; None if the
+        bot can't see it.
+        """
+        with suppress(*REQUEST_ERRORS):
+            id = table.channel
+            channel = self._client.get_channel(id) or await self._client.fetch_channel(id)
+            return channel if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else None
+        return None
 
     # Channels and servers that are gone.
 

@@ -19,7 +19,11 @@ from unittest.mock import patch
 import discord
 import simcord
 from simcord.actors import _dispatch_actor_interaction  # what no real client does, but an old one may
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Channel
+from simcord.backend.state import Backend
 from simcord.enums import InteractionType
+from simcord.http import router
 
 from bot.adapter.admission.admission import Admission
 from bot.adapter.background.departures import DepartureTracker
@@ -107,9 +111,14 @@ def seen(message: discord.Message) -> Seen:
     return Seen(message.id, _text(message), buttons, menus, tuple(idle), message.flags.ephemeral, message)
 
 
+def embeds_of(message: discord.Message) -> list[discord.Embed]:
+    """Return the embeds that are shown: none once a moderator has removed them."""
+    return [] if message.flags.suppress_embeds else message.embeds
+
+
 def _text(message: discord.Message) -> str:
     told = [message.content]
-    for embed in message.embeds:
+    for embed in embeds_of(message):
         told += [embed.title or "", embed.description or ""]
         told += [f"{field.name}\n{field.value}" for field in embed.fields]
         told.append(embed.footer.text or "")
@@ -391,7 +400,7 @@ class Saloon:
 
     @property
     def _embeds(self) -> list[Seen]:
-        return [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
+        return [it for it in self.messages if embeds_of(it.message) and not it.message.interaction_metadata]
 
     seals = property(lambda self: [message for message in self.messages if message.is_seal])
 
@@ -401,6 +410,17 @@ class Saloon:
         found = [message for message in self.messages if not message.message.embeds and not message.is_seal]
         assert len(found) <= 1, "two pings"
         return found[0].loud if found else ""
+
+    def remove_embeds(self, message: Seen) -> None:
+        """Remove all embeds of a message, as a moderator may."""
+        stored = self.env.backend.messages[message.message.channel.id][message.id]
+        stored.flags |= discord.MessageFlags(suppress_embeds=True).value
+
+    def archive(self, thread: int, *, archived: bool = True, locked: bool = False) -> None:
+        """Archive, lock or open a thread, as its members and moderators may."""
+        _ = self.env.backend.edit_channel(
+            thread, {}, thread_metadata={"archived": archived, "locked": locked}
+        )
 
     def others_see(self, message: Seen, guest: Guest) -> bool:
         stored = self.env.backend.messages[message.message.channel.id][message.id]
@@ -613,6 +633,7 @@ async def opened(
         stack.enter_context(migrated_once())
         stack.enter_context(answering_at_once())
         stack.enter_context(compiled_once())
+        stack.enter_context(patch.object(router, "_check_faults", _check_threads))
         env = Stepped(made(database), check_errors=False, settle_timeout=HANGS)
         await env.start()
         saloon = Saloon(env, database, made, log)
@@ -626,6 +647,27 @@ async def opened(
         finally:
             await saloon.bot.app.store.close()
             await env.shutdown()
+
+
+_check_faults = router._check_faults
+
+
+def _check_threads(backend: Backend, method: str, path: str) -> None:
+    """Refuse what Discord refuses in an archived thread, where simcord allows all: edits and deletions, and
+    posts if it is locked; another post opens it again.
+    """
+    _check_faults(backend, method, path)
+    place = re.fullmatch(r"/channels/(\d+)/messages(/\d+)?", path)
+    channel = backend.channels.get(int(place[1])) if place is not None else None
+    if place is None or channel is None or not _is_archived(channel) or method == "GET":
+        return
+    if method != "POST" or channel.thread_metadata.locked:
+        raise BackendError(400, 50083, "Thread is archived")
+    _ = backend.edit_channel(channel.id, {}, thread_metadata={"archived": False})
+
+
+def _is_archived(channel: Channel) -> bool:
+    return channel.thread_metadata is not None and channel.thread_metadata.archived
 
 
 # Cards.

@@ -15,7 +15,7 @@ BUTTON = 2
 
 class Person:
     def __init__(self, world: World, name: str, channel: int) -> None:
-        self._world = world
+        self.world = world
         self.user = world.add_user(name)
         self.id, self.name = int(self.user["id"]), name
         self.channel = channel
@@ -24,7 +24,7 @@ class Person:
     # What they see.
 
     def sees(self) -> list[Payload]:
-        return self._world.seen_by(self.id, self.channel)
+        return self.world.seen_by(self.id, self.channel)
 
     @property
     def table(self) -> Payload | None:
@@ -34,7 +34,7 @@ class Person:
 
     @property
     def dms(self) -> list[Payload]:
-        return self._world.seen_by(self.id, int(self._world.dm(self.id)["id"]))
+        return self.world.seen_by(self.id, int(self.world.dm(self.id)["id"]))
 
     # What they do. None: no answer came.
 
@@ -70,15 +70,15 @@ class Person:
         return await self._do(COMPONENT, {"custom_id": custom_id, "component_type": BUTTON}, message)
 
     async def _do(self, kind: int, data: Payload, message: Payload | None = None) -> Answer | None:
-        at = self._world.interact(self.id, self.channel, kind, data, message)
+        at = self.world.interact(self.id, self.channel, kind, data, message)
         self.last = at
         try:
-            return await asyncio.wait_for(asyncio.shield(at.first), self._world.patience + 0.5)
+            return await asyncio.wait_for(asyncio.shield(at.first), self.world.patience + 0.5)
         except TimeoutError:
             return None
 
     def _command(self, name: str, options: dict[str, Any]) -> Payload:
-        way: list[Payload] = [{"options": self._world.commands}]
+        way: list[Payload] = [{"options": self.world.commands}]
         for word in name.split():
             found = next((it for it in way[-1]["options"] if it["name"] == word), None)
             assert found is not None, f"there is no command /{name}"

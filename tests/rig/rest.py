@@ -43,7 +43,7 @@ class Rest:
             ("POST", "/channels/{channel}/messages", self._post), ("POST", hook, self._follow_up),
             *(("GET", it, lambda at: self._world.message(*self._place(at))) for it in (message, said)),
             *(("PATCH", it, self._edit) for it in (message, said)),
-            *(("DELETE", it, lambda at: self._world.delete(*self._place(at))) for it in (message, said)),
+            *(("DELETE", it, self._delete) for it in (message, said)),
         )  # fmt: skip
         found = [web.route(method, API + path, self._counted(path, it)) for method, path, it in limited]
         answer = web.post(API + "/interactions/{id}/{token}/callback", self._guarded(self._callback))
@@ -139,10 +139,21 @@ class Rest:
         return (found[:many] if "after" in asked else found[-many:])[::-1]
 
     async def _post(self, request: web.Request) -> Payload:
-        return self._world.post(_number(request, "channel"), _fitting(await _body(request)))
+        channel, said = _number(request, "channel"), _fitting(await _body(request))
+        self._world.check_thread(channel, posts=True)
+        return self._world.post(channel, said)
 
     async def _edit(self, request: web.Request) -> Payload:
-        return self._world.edit(*self._place(request), _fitting(await _body(request)))
+        channel, id = self._place(request)
+        if "token" not in request.match_info:
+            self._world.check_thread(channel, posts=False)
+        return self._world.edit(channel, id, _fitting(await _body(request)))
+
+    def _delete(self, request: web.Request) -> None:
+        channel, id = self._place(request)
+        if "token" not in request.match_info:
+            self._world.check_thread(channel, posts=False)
+        self._world.delete(channel, id)
 
     def _place(self, request: web.Request) -> tuple[int, int]:
         """Return channel and id of the message named in the path; only answers may be ephemeral."""

@@ -95,3 +95,31 @@ async def test_a_hand_goes_on_after_a_lost_connection_a_stop_and_requests_that_a
     moved = await people[1].command("move", move="check")
     assert moved is not None and "You check" in moved.text
     assert await bot.stop() == 0, bot.log.read_text()
+
+
+async def test_an_archived_thread_is_opened_and_a_locked_one_waited_for(discord: Discord, bot: BotProcess):
+    world = discord.world
+    guild = int(next(iter(world.guilds)))
+    thread = int(world.add_thread(int(world.add_channel(guild, "saloon")["id"]), "a table")["id"])
+    people = [Person(world, name, thread) for name in NAMES[:2]]
+    _ = await people[0].command("newgame", game="textactoe", pace="none")
+    _ = await people[1].command("join")
+    _ = await people[0].start()
+    await until(lambda: any("your move" in line["content"] for line in people[0].sees()))
+    await _move_while_archived(people, locked=False)
+    await _move_while_archived(people, locked=True)
+    assert "ERROR" not in bot.log.read_text() and "Traceback" not in bot.log.read_text()
+
+
+async def _move_while_archived(people: list[Person], *, locked: bool) -> None:
+    """Archive the people's thread, and let whoever is due move; unlock it when its host has been told."""
+    host = people[0]
+    world, before = host.world, words(host.table)
+    world.archive(host.channel, locked=locked)
+    for person in people:
+        moves = await person.typing("move", "move")
+        _ = await person.command("move", move=moves[0]) if moves else None
+    if locked:
+        await until(lambda: any("The thread is locked" in line["content"] for line in host.dms))
+        world.archive(host.channel, archived=False)
+    await until(lambda: host.table is not None and words(host.table) != before)

@@ -14,7 +14,7 @@ EPOCH = 1_420_070_400_000
 """Discord's epoch in milliseconds since 1970."""
 TOKEN = "rig.token.of-nobody"
 ALL = str((1 << 50) - 1)
-TEXT, DM = 0, 1
+TEXT, DM, THREAD = 0, 1, 11
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 PATIENCE = 3.0
 """Seconds that an interaction waits for its first answer in trials that measure it."""
@@ -131,6 +131,41 @@ class World:
         self.guilds[guild]["channels"].append(channel)
         _ = self.send("CHANNEL_CREATE", channel)
         return channel
+
+    def add_thread(self, parent: int, name: str) -> Payload:
+        """Create a public thread of the bot."""
+        guild = int(self.channel(parent)["guild_id"])
+        state = {
+            "archived": False,
+            "locked": False,
+            "auto_archive_duration": 60,
+            "archive_timestamp": stamp(),
+        }
+        thread: Payload = {
+            "id": str(self.snowflake()), "type": THREAD, "name": name, "guild_id": str(guild),
+            "parent_id": str(parent), "owner_id": self.bot["id"], "last_message_id": None, "flags": 0,
+            "rate_limit_per_user": 0, "message_count": 0, "member_count": 1, "thread_metadata": state,
+        }  # fmt: skip
+        self._keep(thread)
+        self.guilds[guild]["threads"].append(thread)
+        _ = self.send("THREAD_CREATE", thread)
+        return thread
+
+    def archive(self, thread: int, *, archived: bool = True, locked: bool = False) -> None:
+        """Archive, lock or open a thread, as its members and moderators may."""
+        self.channel(thread)["thread_metadata"] |= {"archived": archived, "locked": locked}
+        _ = self.send("THREAD_UPDATE", self.channel(thread))
+
+    def check_thread(self, channel: int, *, posts: bool) -> None:
+        """Raise Refused for what the bot may not do in an archived thread; a post opens one that isn't
+        locked.
+        """
+        state = self.channel(channel).get("thread_metadata")
+        if state is None or not state["archived"]:
+            return
+        if not posts or state["locked"]:
+            raise Refused(400, 50083, "Thread is archived")
+        self.archive(channel, archived=False)
 
     def dm(self, user: int) -> Payload:
         if user not in self.users:

@@ -11,7 +11,8 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.rendering.card_emojis import Cards
-from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver, is_old, settle, tidy
+from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver, is_old, settle
+from bot.adapter.rendering.edit_payload import EditPayload, edit
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import DesiredState
@@ -66,7 +67,6 @@ class Announcements:
         message = _PartResult(
             **self._common(table, snapshot.server, channel, part_result(table, n)), key=PART_KEY, row=row
         )
-        await tidy(message)
         follows = _follows(snapshot.of(TABLE_KEY).message, row.message)
         moves = row.message if not follows or _is_old(row.message, self._outbox.now()) else None
         await deliver(message, DesiredState(n, instead_of=moves))
@@ -184,8 +184,8 @@ class _PartResult(_Result):
     async def edit(self, message: int) -> int:
         await self.prepare()
         assert self.look is not None
-        view = layout_view(self.result.buttons, self.cards)
-        await self.channel.get_partial_message(message).edit(view=view, **self.look.edited)
+        payload = EditPayload(self.result.n, self.look, layout_view(self.result.buttons, self.cards))
+        await edit(self.client, self.channel.id, message, lambda: payload)
         return self.result.n
 
     @override

@@ -7,7 +7,6 @@ then it is posted, edited or removed (`next_step`). Each kind of message is a su
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
@@ -17,7 +16,7 @@ from typing import Any, ClassVar
 
 import discord
 
-from bot.adapter.error_codes import OLD_MESSAGE_EDIT_LIMIT, REQUEST_ERRORS
+from bot.adapter.error_codes import OLD_MESSAGE_EDIT_LIMIT, REQUEST_ERRORS, THREAD_ARCHIVED
 from bot.adapter.rendering.next_step import ActualState, DesiredState, NextStep, next_step
 from bot.database.repositories.messages import NOTHING_SENT, MessageKey, Posted
 from bot.services.outbox import Outbox
@@ -122,6 +121,7 @@ async def deliver(
     its state. Raises discord.py's errors.
     """
     shown = shown or outgoing.shown
+    await tidy(outgoing)
     if shown.uncertain:
         shown = await look(outgoing, shown, wanted)
     while (step := next_step(shown, wanted)) is not NextStep.REST:
@@ -136,7 +136,8 @@ async def deliver(
                 shown = ActualState(shown.message, wanted.says) if edited else replace(shown, stuck=True)
             case NextStep.REMOVE:
                 assert shown.message is not None
-                await remove(await outgoing.place(), shown.message)
+                if not await remove(await outgoing.place(), shown.message):
+                    return shown  # tried again with the next render
                 shown = ActualState()
                 await settle(outgoing, replace(outgoing.row, message=None, shown=None))
     if outgoing.row.nonce is not None:  # never arrived, and no longer wanted
@@ -154,9 +155,8 @@ async def look(outgoing: Outgoing, shown: ActualState, wanted: DesiredState | No
     if not found:
         return replace(shown, looked=True)
     *others, last = found
-    if shown.message is not None and outgoing.predecessor is Predecessor.GOES_FIRST:
-        await remove(channel, shown.message)
-    there = await _note_there(outgoing, channel, last, shows=says)
+    replaces = await _make_room(outgoing, channel, shown)
+    there = await _note_there(outgoing, channel, last, shows=says, replaces=replaces)
     await outgoing.found(last, others)
     await tidy(outgoing)
     old = outgoing.predecessor is Predecessor.GOES_AFTER and is_old(last.id, outgoing.outbox.now())
@@ -164,11 +164,14 @@ async def look(outgoing: Outgoing, shown: ActualState, wanted: DesiredState | No
 
 
 async def try_edit(outgoing: Outgoing, message: int) -> bool:
-    """Edit a message. Return False if it is gone or too old."""
+    """Edit a message. Return False if it is gone, too old, or in an archived thread: a new one is to be
+    posted.
+    """
     try:
         shows = await outgoing.edit(message)
     except discord.HTTPException as error:
-        if not isinstance(error, discord.NotFound) and error.code != OLD_MESSAGE_EDIT_LIMIT:
+        uneditable = error.code in (OLD_MESSAGE_EDIT_LIMIT, THREAD_ARCHIVED)
+        if not isinstance(error, discord.NotFound) and not uneditable:
             raise
         return False
     outgoing.row = replace(outgoing.row, shown=shows)
@@ -178,8 +181,7 @@ async def try_edit(outgoing: Outgoing, message: int) -> bool:
 
 async def tidy(outgoing: Outgoing) -> None:
     """Remove the message that this one has replaced."""
-    if (old := outgoing.row.replaces) is not None:
-        await remove(await outgoing.place(), old)
+    if (old := outgoing.row.replaces) is not None and await remove(await outgoing.place(), old):
         outgoing.row = replace(outgoing.row, replaces=None)
         await outgoing.note(outgoing.row)
 
@@ -198,10 +200,10 @@ async def _post(outgoing: Outgoing, shown: ActualState, wanted: DesiredState) ->
     if not await outgoing.announce(pending):
         return replace(shown, barred=True)
     outgoing.row = pending
-    if shown.message is not None and outgoing.predecessor is Predecessor.GOES_FIRST:
-        await remove(channel, shown.message)
-        before = replace(before, message=None, shown=None)
     try:
+        replaces = await _make_room(outgoing, channel, shown)
+        if outgoing.predecessor is Predecessor.GOES_FIRST and replaces is None:
+            before = replace(before, message=None, shown=None)
         message = await channel.send(nonce=nonce, **await outgoing.content())
     except REQUEST_ERRORS as error:
         await outgoing.failed()
@@ -209,17 +211,31 @@ async def _post(outgoing: Outgoing, shown: ActualState, wanted: DesiredState) ->
             await outgoing.refused(before)
         raise
     unsure = shown.nonce is not None and outgoing.predecessor is not Predecessor.STAYS
-    there = await _note_there(outgoing, channel, message, shows=None if unsure else outgoing.shows(wanted))
+    await tidy(outgoing)
+    shows = None if unsure else outgoing.shows(wanted)
+    there = await _note_there(outgoing, channel, message, shows=shows, replaces=replaces)
     await outgoing.sent(message)
     await tidy(outgoing)
     return there if unsure else replace(there, says=wanted.says)
 
 
+async def _make_room(outgoing: Outgoing, channel: Channel, shown: ActualState) -> int | None:
+    """Remove the message that a new one replaces, if it goes first. Return the one that goes after: also in
+    an archived thread, which only the new message opens.
+    """
+    match outgoing.predecessor:
+        case Predecessor.GOES_FIRST if shown.message is not None:
+            return None if await remove(channel, shown.message) else shown.message
+        case Predecessor.GOES_AFTER:
+            return outgoing.row.message
+        case _:
+            return None
+
+
 async def _note_there(
-    outgoing: Outgoing, channel: Channel, message: discord.Message, shows: int | None
+    outgoing: Outgoing, channel: Channel, message: discord.Message, *, shows: int | None, replaces: int | None
 ) -> ActualState:
-    goes = outgoing.row.message if outgoing.predecessor is Predecessor.GOES_AFTER else None
-    outgoing.row = Posted(channel.id, message.id, shown=shows, replaces=goes)
+    outgoing.row = Posted(channel.id, message.id, shown=shows, replaces=replaces)
     if not await outgoing.note(outgoing.row):
         await remove(channel, message.id)
     return ActualState(message.id, shows)
@@ -267,7 +283,16 @@ def is_old(message: int, now: int) -> bool:
     return now - discord.utils.snowflake_time(message).timestamp() * 1000 > EDITABLE_MS
 
 
-async def remove(channel: Channel, message: int) -> None:
-    """Delete a message, unless it is gone or the bot may not delete it."""
-    with suppress(discord.NotFound, discord.Forbidden):
+async def remove(channel: Channel, message: int) -> bool:
+    """Delete a message, unless it is gone or the bot may not delete it. Return False if it is in an archived
+    thread, where it can be deleted once a new message has opened the thread.
+    """
+    try:
         await channel.get_partial_message(message).delete()
+    except (discord.NotFound, discord.Forbidden):
+        pass
+    except discord.HTTPException as error:
+        if error.code != THREAD_ARCHIVED:
+            raise
+        return False
+    return True

@@ -22,6 +22,7 @@ from bot.adapter.rendering.delivery import (
     is_old,
     remove,
 )
+from bot.adapter.rendering.edit_payload import EditPayload, edit
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import ActualState, DesiredState
@@ -238,8 +239,8 @@ class _Hand(Outgoing):
     async def edit(self, message: int) -> int | None:
         pictures = self.hands.pictures
         look = await self._look(pictures.pop(self.at, None))
-        there = (await self.place()).get_partial_message(message)
-        await there.edit(content=_words(self.table), view=layout_view(self.below, self.cards), **look.edited)
+        payload = EditPayload(self.says, look, layout_view(self.below, self.cards))
+        await edit(self.client, (await self.place()).id, message, lambda: payload)
         pictures[self.at] = look.picture
         return None if look.late else self.says
 

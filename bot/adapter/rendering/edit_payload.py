@@ -1,4 +1,4 @@
-"""Edits of a table's message that send the newest state at the time of sending."""
+"""Edits of messages that send the newest state at the time of sending, and show removed embeds again."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class EditPayload:
-    """The payload of a table's message."""
+    """The payload of a message with embeds. Where a moderator has removed them, they are shown again."""
 
     changes: int
-    """The table's number of changes in the state shown."""
+    """The number of what is shown; of a table's message, the table's number of changes."""
     look: PageWithPicture
     view: discord.ui.View = field(repr=False)
 
@@ -42,8 +42,9 @@ class EditPayload:
     def form(self) -> list[dict[str, Any]]:
         """The parts of a multipart request, as discord.py makes them."""
         made = handle_message_parameters(
-            view=self.view, previous_allowed_mentions=discord.AllowedMentions.none(), **self.look.edited
-        )
+            view=self.view, flags=discord.MessageFlags(suppress_embeds=False),
+            previous_allowed_mentions=discord.AllowedMentions.none(), **self.look.edited,
+        )  # fmt: skip
         words = {
             "name": "payload_json",
             "value": json.dumps(made.payload),

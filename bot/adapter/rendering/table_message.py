@@ -169,8 +169,8 @@ class TableMessage(Outgoing):
     async def remove_rubbish(self) -> None:
         """Delete replaced messages; failures are retried."""
         for message in tuple(self.memory.rubbish):
-            await remove(self.channel, message)
-            self.memory.rubbish.discard(message)
+            if await remove(self.channel, message):
+                self.memory.rubbish.discard(message)
 
 
 def is_about(id: TableId, message: discord.Message) -> bool:

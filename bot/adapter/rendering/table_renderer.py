@@ -8,10 +8,10 @@ from functools import partial
 
 import discord
 
-from bot.adapter.error_codes import ACCESS_DENIED, UNKNOWN_CHANNEL
+from bot.adapter.error_codes import CANNOT_POST, UNKNOWN_CHANNEL
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.announcements import Announcements, is_unannounced, is_unechoed
-from bot.adapter.rendering.delivery import Channel, deliver, tidy, try_edit
+from bot.adapter.rendering.delivery import Channel, deliver, try_edit
 from bot.adapter.rendering.direct_messages import DirectMessageRenderer
 from bot.adapter.rendering.edit_payload import EditPayload
 from bot.adapter.rendering.gallery import picture_of
@@ -150,7 +150,7 @@ class TableRenderer:
         if on_table and clicks.drawing:
             clicks.answered = edit_payload.copy()
         step_aside()
-        await interaction.response.edit_message(view=edit_payload.view, **look.edited)
+        await interaction.response.edit_message(view=edit_payload.view, suppress_embeds=False, **look.edited)
         if not on_table or row.message is None:
             return
         memory = self._memory(id)
@@ -192,16 +192,15 @@ class TableRenderer:
             self._unposted.add(id)
         try:
             await self._write(snapshot)
-        except discord.NotFound as gone:
-            if gone.code != UNKNOWN_CHANNEL:
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_CHANNEL:
+                await self._let_go(table)
+                self._pending_posts.failed(id, error)
+                self._sealings.failed(id, error)
+            elif error.code in CANNOT_POST:
+                await self._refused(table, error)
+            else:
                 raise
-            await self._let_go(table)
-            self._pending_posts.failed(id, gone)
-            self._sealings.failed(id, gone)
-        except discord.Forbidden as refused:
-            if refused.code not in ACCESS_DENIED:
-                raise
-            await self._refused(table, refused)
         else:
             if table.status is Status.CLOSED:
                 self._permission_monitor.forget(id)
@@ -224,7 +223,7 @@ class TableRenderer:
         self._memories.pop(table.id, None)
         self._unposted.discard(table.id)
 
-    async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
+    async def _refused(self, table: Table, refused: discord.HTTPException) -> None:
         """Mute a table until the bot may post there again; a closed table need not be shown."""
         if table.status is not Status.CLOSED:
             if await self._permission_monitor.lost(table.id):
@@ -237,23 +236,25 @@ class TableRenderer:
 
     async def _write(self, snapshot: Snapshot) -> None:
         """Bring all messages of a table up to date: results, table, seals and ping, in this order. Errors of
-        results and seals are raised at the end.
+        the first three are raised at the end: the ping doesn't wait for what can't be drawn.
         """
+        channel, memory = await self._channel(snapshot.table.channel), self._memory(snapshot.table.id)
+        posted, errors = snapshot.of(TABLE_KEY).message, list[Exception]()
+        with _put_off(errors):
+            if await self._play_out(snapshot, channel):
+                snapshot = await self._services.outbox.snapshot(snapshot.table.id) or snapshot
         table = snapshot.table
-        channel, memory = await self._channel(table.channel), self._memory(table.id)
-        if await self._play_out(snapshot, channel):
-            snapshot = await self._services.outbox.snapshot(table.id) or snapshot
-            table = snapshot.table
-        message = self._message(snapshot, channel)
-        await message.remove_rubbish()
-        await tidy(message)
-        errors: list[Exception] = []
         with _put_off(errors):
             announced = await self._announcements.draw(channel, snapshot)
             memory.moving |= announced and table.status is Status.PLAYING
             if announced or is_unechoed(snapshot):
                 await self._announcements.echo(snapshot)
-        posted = await self._show(message)
+        try:
+            posted = await self._show(self._message(snapshot, channel))
+        except Exception as error:
+            if _is_closed_to_us(error):
+                raise
+            errors.append(error)
         with _put_off(errors):
             await self._seals.draw(channel, snapshot)
         await self._pings.draw(channel, heard(table, self._render.now()), snapshot.of(PING_KEY), posted)
@@ -314,6 +315,7 @@ class TableRenderer:
         """Bring the table's message up to date, posting it anew if it is to move. Return its id."""
         memory = message.memory
         message.trusted = memory.trusted
+        await message.remove_rubbish()
         moves = message.row.message if await message.is_to_move() else None
         memory.trusted = True
         try:
@@ -370,8 +372,13 @@ class TableRenderer:
 
 @contextmanager
 def _put_off(errors: list[Exception]) -> Generator[None]:
-    """Collect an error, to be raised after the table is shown, so that the game goes on."""
+    """Collect an error, to be raised when the rest is shown, so that the game goes on."""
     try:
         yield
     except Exception as error:
         errors.append(error)
+
+
+def _is_closed_to_us(error: Exception) -> bool:
+    """Return whether the bot can't post in the channel, or the channel is gone."""
+    return isinstance(error, discord.HTTPException) and error.code in (*CANNOT_POST, UNKNOWN_CHANNEL)

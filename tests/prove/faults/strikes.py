@@ -114,6 +114,28 @@ async def may_not_post(cell: Cell) -> None:
     await refused("POST", "/channels/CHANNEL/messages", 50013)(cell)
 
 
+async def embeds_removed(cell: Cell) -> None:
+    """Remove the embeds of the table's message, as a moderator may."""
+    message = cell.message((await cell.screen()).of(TABLE_KEY).message)
+    assert message is not None
+    cell.saloon.remove_embeds(message)
+
+
+async def thread_archived(cell: Cell) -> None:
+    cell.saloon.archive(cell.saloon.channel.id)
+    await cell.saloon.env.settle()
+
+
+async def thread_locked(cell: Cell) -> None:
+    cell.saloon.archive(cell.saloon.channel.id, locked=True)
+    await cell.saloon.env.settle()
+
+
+async def thread_opened(cell: Cell) -> None:
+    cell.saloon.archive(cell.saloon.channel.id, archived=False)
+    await cell.saloon.env.settle()
+
+
 async def locked_out(cell: Cell) -> None:
     """Hide the channel from the bot, with the event for it."""
     hidden = discord.Permissions(view_channel=True).value
