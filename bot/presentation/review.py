@@ -85,7 +85,7 @@ def curve_of(table: Table, user: UserId, span: Span, review: Review) -> Scene | 
     mine = {} if split is None else {seat: split.begun + _change(split)}
     points = ended(review.curve, span.last, result_of(table) or mine)
     marks = [moment.n for moment in review.turns]
-    return introduced(curve_scene(points, span, seat, marks, _unit(table)), table)
+    return introduced(curve_scene(points, span, seat, marks, _unit(table)), rewind(table, span.last))
 
 
 def moment_page(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.services.hosting import automaton
@@ -9,9 +10,9 @@ from bot.services.opening_rules import Opener, check_allowed
 from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
 from bot.table import lobby
-from bot.table.disclosure import check_kept
+from bot.table.disclosure import check_kept, players
 from bot.table.lobby import ChannelTaken
-from bot.table.record import TableId, UserId
+from bot.table.record import SOMEBODY, TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from engines.core import Illegal
@@ -44,8 +45,9 @@ class Joining:
         async with self._transactions.open(self.leave) as tx:
             return await tx.leave(await tx.open_table(id), user)
 
-    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> TableUpdate:
-        """Open a lobby for the next game with the same players, with `user` as host.
+    async def rematch(self, id: TableId, user: UserId, opener: Opener, name: str = SOMEBODY) -> TableUpdate:
+        """Open a lobby for the next game with the players who stayed and `user`, as host: also one who had
+        left, whose own name is `name`.
 
         If another of them has opened it already, return that one. Raises Illegal if the user did not play, if
         another table is open, or if the server's settings forbid it.
@@ -56,8 +58,8 @@ class Joining:
             check_kept(old)
             if old.status is not Status.CLOSED or not old.moves:
                 raise Illegal("This game isn't over yet. A rematch is possible when it is.")
-            if user not in old.users:
-                raise Illegal("You didn't play at this table, so the rematch isn't yours to open.")
+            if user not in players(old):
+                raise Illegal("Only those who played here can open the rematch. /newgame is for everyone.")
             taken = await tx.repositories.register.in_channel(old.channel)
             if taken is not None:
                 return _opened_already(old, await tx.table(taken), user)
@@ -75,7 +77,12 @@ class Joining:
                 aloud=old.aloud,
             )
             await tx.repositories.records.add(new, tx.at)
-            return TableUpdate(await tx.save(new, replace(new, sitters=sitters, hints=old.hints)))
+            new = await tx.save(new, replace(new, sitters=sitters, hints=old.hints))
+            if new.sitter(user) is None:
+                with suppress(Illegal):  # all of their villains are at other tables: they can join later
+                    record = await tx.choose_villain(new, user, None) if new.game.join is not None else None
+                    return await tx.sit_down(new, user, name, record)
+            return TableUpdate(new)
 
 
 def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:

@@ -19,8 +19,10 @@ def may_ask(table: Table, user: UserId) -> bool:
 
 def no_hint(table: Table, user: UserId) -> str:
     """Return why a user gets no hint."""
+    if table.status is Status.LOBBY and table.sitter(user) is not None:
+        return "The game hasn't begun. There are hints once you have something to decide."
     if table.seat(user) is None:
-        return "You aren't at this table."
+        return "You aren't at this table. Hints are for those who play."
     if not table.casual:
         return "This game counts, so there are no hints."
     if not table.hints:

@@ -11,7 +11,7 @@ from bot.table.history import states
 from bot.table.record import SOMEBODY, TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Scheme, Status, Table
-from bot.table.texts import cut, named
+from bot.table.texts import cut, named, plain
 from bot.table.time_control import LOBBY_IDLE_MAX_MS, MINUTE_MS, TimeControl
 from bot.table.villains import NAME_MAX_CHARS
 from engines.chance import commitment
@@ -76,7 +76,7 @@ def before_the_game(table: Table) -> Table:
 def for_the_host(table: Table, user: UserId) -> Table:
     """Return the lobby if `user` is its host. Raises Illegal."""
     if user != table.host:
-        raise Illegal("Only the host can change that. Ask them.")
+        raise Illegal(f"Only the host can change that. Ask {_host(table)}.")
     return before_the_game(table)
 
 
@@ -89,12 +89,19 @@ def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
     here = before_the_game(table).people
     if user != table.host and table.sitter(table.host) is not None and not _silent(at, alarm):
         raise Illegal(
-            "Only the host can press **Start**. If they're away for 5 minutes, anyone at the table can."
+            f"Only the host can press **Start**. Ask {_host(table)}. "
+            "If they're away for 5 minutes, anyone at the table can."
         )
     if user != table.host:
         table.sitting(user)
     if table.sitters and not here:
         raise Illegal("At least one person must be at the table. Press **Join** first.")
+
+
+def _host(table: Table) -> str:
+    """Return the host's name, or "them" while the host is not at the table."""
+    host = table.sitter(table.host)
+    return f"**{plain(host.name)}**" if host is not None else "them"
 
 
 def _silent(at: int, alarm: int | None) -> bool:

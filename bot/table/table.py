@@ -158,7 +158,7 @@ class Table:
         """Return the sitter for `user`. Raises Illegal if they are not at the table."""
         sitter = self.sitter(user)
         if sitter is None:
-            raise Illegal("You aren't at this table.")
+            raise Illegal("You aren't at this table. Only those who sit here can do that.")
         return sitter
 
     def check_newcomer(self, user: UserId) -> None:
@@ -180,12 +180,22 @@ class Table:
         return replace(self, sitters=tuple(changed))
 
     def name(self, seat: Seat) -> str:
-        """Return the name of the player in `seat`: the villain's, or their own."""
-        villain = self.villains[seat] if seat < len(self.villains) else None
+        """Return the name of the player in `seat`: the villain's, or their own. An empty seat has that of
+        whoever left it last.
+        """
+        name = self._called_in(self.played.seating, seat)
+        before = reversed(self.played.seatings) if name is None else ()
+        earlier = (self._called_in(seating, seat) for seating in before)
+        return name or next(filter(None, earlier), f"Seat {seat + 1}")
+
+    def _called_in(self, seating: Seating, seat: Seat) -> str | None:
+        """Return the name of the player in `seat` during a seating, or None."""
+        if seat >= len(seating.users):
+            return None
+        villain, user = seating.villains[seat], seating.users[seat]
         if villain is not None and villain.id in self.names:
             return self.names[villain.id]
-        user = self.users[seat] if seat < len(self.users) else None
-        return (self.own_name(user) if user is not None else None) or f"Seat {seat + 1}"
+        return self.own_name(user) if user is not None else None
 
     def member(self, seat: Seat) -> str:
         """Return the own name of the person who plays the villain in `seat`; "" if there is none, or if the

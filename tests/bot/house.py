@@ -40,7 +40,7 @@ from bot.services.standing_orders import StandingOrderService
 from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table.draws import ID_ALPHABET, Draws
-from bot.table.record import TableId, UserId
+from bot.table.record import SOMEBODY, TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import AUTOPLAY_DELAY_MS, TimeControl
@@ -99,8 +99,8 @@ class SealedJoining(Joining):
     """The same for rematches."""
 
     @override
-    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> TableUpdate:
-        table_update = await super().rematch(id, user, opener)
+    async def rematch(self, id: TableId, user: UserId, opener: Opener, name: str = SOMEBODY) -> TableUpdate:
+        table_update = await super().rematch(id, user, opener, name)
         await seal(self._transactions, table_update.table)
         return table_update
 

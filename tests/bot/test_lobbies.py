@@ -325,9 +325,31 @@ async def test_when_it_is_over_all_who_press_rematch_are_in_one_lobby_and_who_le
     first, second = await rematch(house, table, "Cid"), await rematch(house, table, "Bob")
     assert second == first and second.host == CID
     assert [sitter.name for sitter in first.sitters] == ["Bob", "Cid"]
-    assert "didn't play" in await refusal(rematch(house, table, "Dot"))
+    assert "Only those who played here" in await refusal(rematch(house, table, "Dot"))
     _ = await house.start(second, "Cid")
     assert "already has an open table" in await refusal(rematch(house, table, "Bob"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_rematch_is_also_for_somebody_who_had_left(house: House, game: str) -> None:
+    """Also when there is nobody else, as all computers and people are gone."""
+    table = await house.start(await house.lobby("Ann", "Bob", "Cid", game=game, max_players=3))
+    for person in ("Bob", "Cid", "Ann"):
+        table = (await house.leave(await house.queries.table(table.id), person)).table
+    if table.status is Status.PLAYING:
+        table = (await house.hosting.end(table.id, table.host, steward=True)).table
+    again = (await house.joining.rematch(table.id, BOB, ANYBODY, "Bob")).table
+    assert again.status is Status.LOBBY and again.host == BOB
+    assert [sitter.name for sitter in again.sitters] == ["Bob"]
+    assert "Ann" not in str(again.sitters), "who left is asked for by nobody"
+
+
+async def test_who_may_not_start_or_change_a_lobby_is_told_who_may(house: House) -> None:
+    table = await seated(house, "Ann", "Bob")
+    for asked in (house.start(table, "Bob"), house.hosting.add_seat(table.id, BOB)):
+        assert "Ask **Ann**" in await refusal(asked)
+    table = await house.start(table)
+    assert "Only those who sit here" in await refusal(house.seats.pause(table.id, DOT))
 
 
 @both

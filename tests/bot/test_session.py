@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
@@ -9,15 +10,22 @@ from random import Random
 import pytest
 from typing_extensions import override
 
+from bot.adapter.rendering.pings import calls
+from bot.presentation.curve import PERCENT, curve_scene
 from bot.presentation.evening import evenings
 from bot.presentation.games import PRESENTERS
+from bot.presentation.panel import panel, table_page
+from bot.presentation.player_labels import introduced
+from bot.presentation.results import results
 from bot.services.transaction_context import TableUpdate
 from bot.table.history import account
+from bot.table.reviewing import Span
 from bot.table.table import Status, Table
 from bot.table.time_control import AUTOPLAY_DELAY_MS, DECISION_TIMES_MS, MINUTE_MS, TimeControl
 from engines import GAMES
 from engines.core import Joined, Seat
 from engines.holdup.model import Phase
+from engines.review import Point
 from tests.bot.house import GUILD, USERS, House, at_once, both, called, villain_of
 from tests.bot.wandering import Wanderer
 from tests.holdup.heist import conserved
@@ -182,3 +190,33 @@ async def test_no_table_gets_stuck_whatever_people_and_the_clock_do(house: House
     wanted = "missed|by itself|join|leave|back|voted|paused|resumed|gave time|took over"
     assert {*wanted.split("|")} <= {*seen}, seen
     await house.ledger_is_exact()
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_whoever_has_left_keeps_their_name_and_is_not_waited_for(house: House, name: str):
+    """On tables, panels, results and curves, and in pings, of people who come and go."""
+    table = await house.start(await house.lobby("Ann", "Bob", "Cid", game=name, max_players=3))
+    walk = Visitor(house, table, Random(name))
+    seen = Counter[str]()
+    for _ in range(150):
+        if walk.over:
+            break
+        await walk.step()
+        table = walk.table
+        gone = {sitter.user for sitter in table.sitters if sitter.leaving}
+        seen.update(left=len(gone) + sum(user is None for user in table.users))
+        assert not gone & {call.user for call in calls(table)}
+        told = [seats_told(table), *(result.page for result in results(table))]
+        assert not re.search(r"\bSeat \d", " ".join(map(str, told)))
+    assert seen["left"], "nobody has left"
+
+
+def seats_told(table: Table) -> list[object]:
+    """Return all pages of a table, and the names of all seats in the picture of a curve."""
+    seats = [
+        Seat(n) for n in range(len(table.users)) if any(n < len(it.users) for it in table.played.seatings)
+    ]
+    curve = [Point(n, dict.fromkeys(seats, 50.0)) for n in range(2)]
+    scene = introduced(curve_scene(curve, Span(0, 2), Seat(0), [], PERCENT), table)
+    panels = [panel(table, user, {}) for user in USERS.values()]
+    return [table_page(table, {}), *panels, scene]

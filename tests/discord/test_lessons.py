@@ -143,6 +143,12 @@ async def test_where_the_game_counts_or_the_host_has_said_so_there_is_none(saloo
         assert refused.ephemeral and why in refused
 
 
+async def test_in_a_lobby_there_is_nothing_to_decide_yet(saloon: Saloon, ann: Guest):
+    await saloon.open("court", ann, computers=2)
+    assert "hasn't begun" in await ann.slash("hint")
+    assert "You aren't at this table" in await saloon.guest("dora").slash("hint")
+
+
 async def test_the_host_switches_them_off(saloon: Saloon, ann: Guest):
     await saloon.open("court", ann, computers=2)
     panel = await ann.press("Options…")

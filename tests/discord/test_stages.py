@@ -134,7 +134,7 @@ async def test_a_showdown_is_shown_before_the_hero_fight_that_who_fights_may_beg
     assert shown.count("\n**") == 2 and "Out of chips: **" in shown
     drawn.clear()
     refused = await saloon.guest("dora").press("Turn the cards")
-    assert refused.ephemeral and "Only those who fight" in refused and not drawn
+    assert refused.ephemeral and "can turn the cards" in refused and not drawn
     _ = await bo.press("Turn the cards")
     await saloon.env.advance_time(STAGE_S / 2)
     assert "five fresh cards each." in drawn[0][1] and "can the last hand" not in drawn[0][1].lower()

@@ -108,7 +108,8 @@ async def preset(context: Context, pressed: ids.SavePreset) -> None:
 
 @handles(ids.Rematch)
 async def rematch(context: Context, pressed: ids.Rematch) -> None:
-    table = (await context.services.joining.rematch(pressed.table, context.user, opener(context))).table
+    joining = context.services.joining
+    table = (await joining.rematch(pressed.table, context.user, opener(context), context.name)).table
     host = table.host == context.user
     with drawn_after(context, table.id):
         opened = "The lobby is open, and you're the host. Press **Start** when everyone's here."

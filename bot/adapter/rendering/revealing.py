@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.game_presenter import Stage
-from bot.table.record import TableId
+from bot.table.record import TableId, UserId
 from bot.table.table import Table
-from engines.core import Illegal, Seat
+from bot.table.texts import plain, together
+from engines.core import Illegal
 
 Wait = Callable[[float], Awaitable[None]]
 """A function that waits some seconds."""
@@ -45,13 +46,14 @@ class Revealing:
         if (reveal := self._under_way.get(id)) is not None:
             reveal.skipped = True
 
-    def turn_up(self, id: TableId, seat: Seat | None) -> None:
-        """Go on with a reveal before its time. Raises Illegal unless it is this seat's to do."""
-        reveal = self._under_way.get(id)
+    def turn_up(self, table: Table, user: UserId) -> None:
+        """Go on with a reveal before its time. Raises Illegal unless it is this user's to do."""
+        reveal = self._under_way.get(table.id)
         if reveal is None or not reveal.stage.starters:
             return
-        if seat not in reveal.stage.starters:
-            raise Illegal("Only those who fight can turn the cards. They turn by themselves in a moment.")
+        if table.seat(user) not in reveal.stage.starters:
+            names = together(f"**{plain(table.name(fighter))}**" for fighter in sorted(reveal.stage.starters))
+            raise Illegal(f"Only {names} can turn the cards. They turn by themselves in a moment.")
         reveal.hurried = True
 
     async def play(
