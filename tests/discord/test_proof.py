@@ -70,11 +70,10 @@ async def unsealed(saloon: Saloon) -> Cut:
     return wire
 
 
-async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon):
+async def test_before_it_is_there_nobody_adds_a_word(saloon: Saloon):
     wire = await unsealed(saloon)
     ann, bo, cass = saloon.three
-    starts = ann.press("Start"), ann.slash("start")
-    for asked in (*starts, bo.press("Add a word…"), bo.slash("join", word=SAID)):
+    for asked in (bo.press("Add a word…"), bo.slash("join", word=SAID)):
         assert "One moment, the deal is being sealed." in await asked
     told = await saloon.guest("dora").slash("join", word=SAID)
     assert "You're at the table" in told and "Add your word in a moment" in told and sha256(SAID) not in told
@@ -89,10 +88,18 @@ async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon):
     _ = saloon.expect_errors()
 
 
-async def test_play_against_the_house_begins_as_soon_as_it_is_there(saloon: Saloon, ann: Guest):
+@pytest.mark.parametrize("way", ["Play against the house", "Start", "/start"])
+async def test_whoever_starts_before_it_is_there_waits_for_it(
+    saloon: Saloon, ann: Guest, bo: Guest, way: str
+):
     wire = Cut(saloon, seal, arrives=False, times=None)
     _ = await ann.slash("newgame", game="castle")
-    _ = await ann.member.click(saloon.table.message, label="Play against the house")
+    if way != "Play against the house":
+        _ = await bo.press("Join")
+    if way == "/start":
+        _ = await ann.member.slash(saloon.channel, "start")
+    else:
+        _ = await ann.member.click(saloon.table.message, label=way)
     assert (await saloon.state()).status is Status.LOBBY
     wire.mend()
     await saloon.env.advance_time(LATER)

@@ -43,12 +43,8 @@ class Person:
         return await self._do(COMMAND, self._command(name, options))
 
     async def start(self) -> Answer | None:
-        """Start the lobby's game as soon as its deal is sealed."""
-        while True:
-            answer = await self.command("start")
-            if answer is None or "being sealed" not in answer.text:
-                return answer
-            await asyncio.sleep(0.05)
+        """Start the lobby's game."""
+        return await self.command("start")
 
     async def typing(self, name: str, option: str, typed: str = "", /, **options: Any) -> list[Any]:
         """Return the values offered by autocomplete while an option is typed."""

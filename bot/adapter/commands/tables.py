@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import discord
@@ -31,11 +32,12 @@ from bot.presentation.proof import NOT_SEALED_YET, keep
 from bot.presentation.seats import more_page, take_over_menu
 from bot.presentation.welcome import games_page
 from bot.services.hosting import Plan, may_end
-from bot.services.transaction_context import TableUpdate
+from bot.services.transaction_context import SealNotPosted, TableUpdate
 from bot.table import links
 from bot.table import options as table_options
 from bot.table.computers import character_called, matching
 from bot.table.lobby import ChannelTaken
+from bot.table.record import TableId
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES
@@ -136,9 +138,9 @@ async def play_now(context: Context, pressed: ids.PlayNow) -> None:
         return
     opened = await _opened(context, await _usual_plan(context, pressed.game), thread=False)
     if await _is_posted(context, opened):
-        await context.app.table_renderer.sealed(opened.id)
         level = Level(pressed.level) if pressed.level else None
-        table_update = await context.services.hosting.against_the_house(opened.id, context.user, level)
+        begin = partial(context.services.hosting.against_the_house, opened.id, context.user, level)
+        table_update = await when_sealed(context, opened.id, begin)
         with drawn_after(context, opened.id):
             await show_panel(context, table_update)
 
@@ -294,8 +296,22 @@ async def leave(context: Context) -> None:
 @command(name="start", description="Start this channel's game")
 @app_commands.guild_only()
 async def start(context: Context) -> None:
-    table_update = await context.services.hosting.start((await context.here()).id, context.user)
-    await _tell(context, table_update, "The game begins.")
+    id = (await context.here()).id
+    begin = partial(context.services.hosting.start, id, context.user)
+    await _tell(context, await when_sealed(context, id, begin), "The game begins.")
+
+
+async def when_sealed(
+    context: Context, id: TableId, begin: Callable[[], Awaitable[TableUpdate]]
+) -> TableUpdate:
+    """Begin a table's game, as soon as the deal's seal is posted. Raises Illegal."""
+    try:
+        return await begin()
+    except SealNotPosted:
+        await context.put_off()
+        context.step_aside()  # renders give way to interactions, so hold no place while waiting
+        await context.app.table_renderer.sealed(id)
+        return await begin()
 
 
 @command(name="endgame", description="Close this channel's table; a hand under way is called off")

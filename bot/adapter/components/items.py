@@ -6,6 +6,7 @@ from functools import partial
 
 from bot.adapter.commands.log import show_log
 from bot.adapter.commands.me import change_setting
+from bot.adapter.commands.tables import when_sealed
 from bot.adapter.components.villain_items import show_casting
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import NO_BUTTON, handles
@@ -24,7 +25,7 @@ from bot.presentation.cast.who import who_page
 from bot.presentation.leaving import asks_first, leave_question, left
 from bot.presentation.move_state import form_questions, move_at_once, number_form
 from bot.presentation.results import details
-from bot.services.transaction_context import SealNotPosted, TableUpdate
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
 from bot.table.table import Status
 from engines.core import Illegal
@@ -124,7 +125,7 @@ async def skip_reveal(context: Context, pressed: ids.SkipReveal) -> None:
 async def turn_up(context: Context, pressed: ids.TurnUp) -> None:
     """Go on with a reveal before its time. Raises Illegal unless it is the user's to do."""
     table = await context.table(pressed.table)
-    context.app.table_renderer.revealing.turn_up(table.id, table.seat(context.user))
+    context.app.table_renderer.revealing.turn_up(table, context.user)
     await show_on_table(context, table)
 
 
@@ -154,7 +155,9 @@ async def leave(context: Context, pressed: ids.Leave) -> None:
 
 @handles(ids.Start)
 async def start(context: Context, pressed: ids.Start) -> None:
-    table_update = await context.services.hosting.start(pressed.table, context.user)
+    """Start the game, as soon as the deal's seal is posted."""
+    begin = partial(context.services.hosting.start, pressed.table, context.user)
+    table_update = await when_sealed(context, pressed.table, begin)
     await _show(context, table_update, "The game begins.")
 
 
@@ -162,13 +165,7 @@ async def start(context: Context, pressed: ids.Start) -> None:
 async def against(context: Context, pressed: ids.Against) -> None:
     """Start a game against computers, as soon as the deal's seal is posted."""
     begin = partial(context.services.hosting.against_the_house, pressed.table, context.user)
-    try:
-        table_update = await begin()
-    except SealNotPosted:
-        await context.put_off()
-        context.step_aside()  # renders give way to interactions, so hold no place while waiting
-        await context.app.table_renderer.sealed(pressed.table)
-        table_update = await begin()
+    table_update = await when_sealed(context, pressed.table, begin)
     await _show(context, table_update, "The game begins.")
 
 
