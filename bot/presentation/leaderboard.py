@@ -19,6 +19,9 @@ from engines.words import counted, signed
 
 Columns = Sequence[tuple[str, str, str]]
 """The tallies on leaderboards of villains: name, singular and plural."""
+Names = Mapping[int, str]
+"""The names that users had at their last table in a server; Discord shows those who left it as numbers."""
+NO_NAMES: Names = {}
 COMPUTERS = "Games against computers don't count here. Choose kind: house for those."
 """The footer of every leaderboard."""
 HOUSE_ORDER = "First by marshals, then deputies, then greenhorns."
@@ -50,9 +53,11 @@ class HouseResults(Protocol):
     def by_level(self) -> Mapping[Level, tuple[int, int]]: ...
 
 
-def standings_page(title: str, standings: Sequence[UserResults], asks: int = 0, first: int = 0) -> Page:
+def standings_page(
+    title: str, standings: Sequence[UserResults], asks: int = 0, first: int = 0, names: Names = NO_NAMES
+) -> Page:
     """Return a page of a game's leaderboard in a server, from index `first` on; `asks` is always on it."""
-    lines = [_standing(place, achieved) for place, achieved in enumerate(standings, 1)]
+    lines = [_standing(place, achieved, names) for place, achieved in enumerate(standings, 1)]
     nobody = "Nobody has finished a game of it yet. /newgame opens a table."
     return Page(
         f"{title} · leaderboard",
@@ -61,16 +66,18 @@ def standings_page(title: str, standings: Sequence[UserResults], asks: int = 0, 
     )
 
 
-def _standing(place: int, achieved: UserResults) -> str:
+def _standing(place: int, achieved: UserResults, names: Names) -> str:
     won = f"won {achieved.won} of {counted(achieved.games, 'game')}"
-    return f"{place}. <@{achieved.user}> · {won} · {counted(achieved.points, 'point')}"
+    return f"{place}. {_called(achieved.user, names)} · {won} · {counted(achieved.points, 'point')}"
 
 
-def house_page(title: str, standings: Sequence[HouseResults], asks: int = 0, first: int = 0) -> Page:
+def house_page(
+    title: str, standings: Sequence[HouseResults], asks: int = 0, first: int = 0, names: Names = NO_NAMES
+) -> Page:
     """Return a page of a server's leaderboard against computers in a game, from index `first` on; `asks` is
     always on it.
     """
-    lines = [_against(place, record) for place, record in enumerate(standings, 1)]
+    lines = [_against(place, record, names) for place, record in enumerate(standings, 1)]
     nobody = "Nobody has finished a game of it against computers yet. /newgame opens a table."
     return Page(
         f"{title} · against the house",
@@ -79,11 +86,16 @@ def house_page(title: str, standings: Sequence[HouseResults], asks: int = 0, fir
     )
 
 
-def _against(place: int, record: HouseResults) -> str:
-    """Return `1. @ann · ahead of marshals 2 of 5, deputies 3 of 3`."""
+def _against(place: int, record: HouseResults, names: Names) -> str:
+    """Return `1. **ann** · ahead of marshals 2 of 5, deputies 3 of 3`."""
     levels = ((level, record.by_level[level]) for level in _LEVELS if level in record.by_level)
     told = ", ".join(f"{_LEVELS[level]} {ahead} of {games}" for level, (ahead, games) in levels)
-    return f"{place}. <@{record.user}> · ahead of {told}"
+    return f"{place}. {_called(record.user, names)} · ahead of {told}"
+
+
+def _called(user: int, names: Names) -> str:
+    """Return a user's name, or a mention if no name is kept."""
+    return f"**{plain(names[user])}**" if user in names else f"<@{user}>"
 
 
 def turning(
@@ -111,12 +123,13 @@ def villains_page(
     records: Sequence[KeptVillain],
     asks: int = 0,
     first: int = 0,
+    names: Names = NO_NAMES,
 ) -> Page:
     """Return the page of a server's villains, from index `first` on, with their tallies and the result of the
     last session, and the best villain of the user who `asks`.
     """
     played = ranked(records)
-    lines = [_villain(place, villain, columns) for place, villain in enumerate(played, 1)]
+    lines = [_villain(place, villain, columns, names) for place, villain in enumerate(played, 1)]
     nobody = "No villains yet. /villain create makes one."
     return Page(
         f"{title} · leaderboard",
@@ -125,12 +138,12 @@ def villains_page(
     )
 
 
-def _villain(place: int, villain: KeptVillain, columns: Columns) -> str:
+def _villain(place: int, villain: KeptVillain, columns: Columns, names: Names) -> str:
     facts = [counted(villain.chips, "chip")]
     facts += [counted(villain.tallies.get(name, 0), one, several) for name, one, several in columns]
     if villain.last_session is not None:
         facts.append(f"last session {signed(villain.last_session)}")
-    return f"{place}. **{plain(villain.sheet.name)}** · {' · '.join(facts)} · <@{villain.user}>"
+    return f"{place}. **{plain(villain.sheet.name)}** · {' · '.join(facts)} · {_called(villain.user, names)}"
 
 
 def achievements_page(
@@ -141,13 +154,13 @@ def achievements_page(
     """
     columns = [column for presenter in PRESENTERS.values() for column in presenter.columns]
     villains = [
-        _villain(place, villain, columns)
+        _villain(place, villain, columns, {user: name})
         for place, villain in enumerate(ranked(records), 1)
         if villain.user == user and villain.status is VillainStatus.AT_LARGE
     ]
     fields = [Field("Villains at large", "\n".join(villains), inline=False)] if villains else []
     fields += [
-        Field(GAMES[game].title, _standing(place, achieved), inline=False)
+        Field(GAMES[game].title, _standing(place, achieved, {user: name}), inline=False)
         for game, all_of_them in standings.items()
         for place, achieved in enumerate(all_of_them, 1)
         if achieved.user == user
@@ -162,7 +175,7 @@ def ranked(records: Sequence[KeptVillain]) -> list[KeptVillain]:
     return [record for record in records if record.status is not VillainStatus.RETIRED and record.user > 0]
 
 
-def villain_page(villain: KeptVillain) -> Page:
+def villain_page(villain: KeptVillain, names: Names = NO_NAMES) -> Page:
     """Return the page of one villain."""
     aptitudes = "\n".join(
         f"{name}: {n}" for n, name in sorted(zip(villain.sheet.aptitudes, APPLICATIONS, strict=True))
@@ -176,7 +189,7 @@ def villain_page(villain: KeptVillain) -> Page:
         for name, how_text in zip(APPLICATIONS, villain.sheet.how, strict=True)
         if how_text
     ]
-    player = f"<@{villain.user}>" if villain.user > 0 else "the house"
+    player = _called(villain.user, names) if villain.user > 0 else "the house"
     return Page(
         plain(villain.sheet.name), f"{plain(villain.sheet.powerset)}\nPlayed by {player}", tuple(fields)
     )

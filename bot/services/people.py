@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.database.repositories import HouseTotals, Rivalry, UserTotals
 from bot.services.transactions import Transactions
@@ -85,6 +85,11 @@ class People:
         """Return the standings against computers of a game in a server, best first."""
         async with self._transactions.open(self.house_standings) as tx:
             return await tx.repositories.rivals.standings(guild, game)
+
+    async def names(self, guild: int, users: Collection[UserId]) -> dict[int, str]:
+        """Return the names that users had at their last table in a server, as far as they are kept."""
+        async with self._transactions.open(self.names) as tx:
+            return await tx.repositories.results.names(guild, users)
 
     async def rivals(self, user: UserId) -> list[Rivalry]:
         """Return a user's record against computers, by game and computer; for this user's eyes only."""

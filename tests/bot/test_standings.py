@@ -236,3 +236,20 @@ def test_the_leaderboard_against_the_house_tells_the_levels_apart():
     assert first == "1. <@7> · ahead of marshals 2 of 5, greenhorns 3 of 3"
     assert second == "2. <@8> · ahead of deputies 0 of 1"
     assert "/newgame" in house_page("x", []).text
+
+
+@both
+async def test_leaderboards_have_the_names_of_peoples_last_games(house: House) -> None:
+    """Discord shows who has left a server as a number."""
+    _ = await house.played_out(await house.started(*PAIR, game=GAME))
+    names = await house.people.names(GUILD, {ANN, BOB, USERS["Cid"]})
+    assert names == {ANN: "Ann", BOB: "Bob"}
+    assert await house.people.names(GUILD + 1, {ANN}) == {}, "another server's names are not told"
+    page = standings_page("x", await house.people.standings(GUILD, GAME), names=names)
+    assert "**Ann** · won" in page.text and "**Bob** · won" in page.text and "<@" not in page.text
+    lobby = await house.lobby("Bob", game=GAME)
+    _ = await house.leave(lobby, "Bob")
+    again = await house.hosting.open(
+        guild=GUILD, channel=77, user=BOB, name="Robert", game=GAME, pace=lobby.pace, options={}
+    )
+    assert (await house.people.names(GUILD, {BOB})) == {BOB: "Robert"} == {BOB: again.sitters[0].name}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import discord
@@ -17,10 +18,11 @@ from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.games import PRESENTERS
-from bot.presentation.leaderboard import house_page, ranked, standings_page, turning, villains_page
+from bot.presentation.leaderboard import PAGE_ROWS, house_page, ranked, standings_page, turning, villains_page
 from bot.presentation.page import Page
 from bot.presentation.rulebook import CHAPTER_MAX_CHARS, card_page, rulebook, topic_page
 from bot.presentation.welcome import help_page
+from bot.table.record import UserId
 from bot.table.texts import cut
 from engines import GAMES
 from engines.core import Illegal
@@ -118,19 +120,29 @@ async def places(context: Context, game: str, first: int = 0) -> tuple[Page, lis
     if rules.join is not None:
         records = await people.villains(guild)
         first = first if first < len(ranked(records)) else 0
-        page = villains_page(rules.title, PRESENTERS[game].columns, records, user, first)
+        names = await _names(context, [villain.user for villain in ranked(records)], first)
+        page = villains_page(rules.title, PRESENTERS[game].columns, records, user, first, names)
         return page, turning(game, len(ranked(records)), first)
     standings = await people.standings(guild, game)
     first = first if first < len(standings) else 0
-    return standings_page(rules.title, standings, user, first), turning(game, len(standings), first)
+    names = await _names(context, [achieved.user for achieved in standings], first)
+    page = standings_page(rules.title, standings, user, first, names)
+    return page, turning(game, len(standings), first)
 
 
 async def house_places(context: Context, game: str, first: int = 0) -> tuple[Page, list[Button]]:
     """Return a page of a game's leaderboard against computers in this server, and its buttons."""
     standings = await context.services.people.house_standings(context.guild, game)
     first = first if first < len(standings) else 0
-    page = house_page(GAMES[game].title, standings, context.user, first)
+    names = await _names(context, [record.user for record in standings], first)
+    page = house_page(GAMES[game].title, standings, context.user, first, names)
     return page, turning(game, len(standings), first, ids.ShowHousePlaces)
+
+
+async def _names(context: Context, users: Sequence[UserId], first: int) -> Mapping[int, str]:
+    """Return the names of those on one page of a leaderboard of `users`."""
+    shown = {*users[first : first + PAGE_ROWS], context.user}
+    return await context.services.people.names(context.guild, shown)
 
 
 @handles(ids.ShowPlaces)

@@ -80,7 +80,8 @@ async def _all_names(context: Context, typed: str) -> list[app_commands.Choice[s
 @app_commands.autocomplete(name=_all_names)
 async def villain_show(context: Context, name: str) -> None:
     found = await context.services.people.villain(context.guild, name)
-    await context.reply(embed=embed(villain_page(found)))
+    names = await context.services.people.names(context.guild, {found.user})
+    await context.reply(embed=embed(villain_page(found, names)))
 
 
 @command(name="list", description="Your villains in this server", group=GROUP)

@@ -76,6 +76,14 @@ class Results(Repository):
         rows = await self._work.rows(query.order_by(won.desc(), points.desc(), games, r.c.user))
         return [UserTotals(UserId(row["user"]), row["games"], row["won"], row["points"]) for row in rows]
 
+    async def names(self, guild: int, users: Collection[UserId]) -> dict[int, str]:
+        """Return the names that users had at their last table in a server, as far as they are kept."""
+        s, t = schema.sitters, schema.tables
+        last = select(func.max(s.c.n)).join(t, t.c.id == s.c.table_id)
+        last = last.where(t.c.guild == guild, s.c.user.in_(users)).group_by(s.c.user)
+        rows = await self._work.rows(select(s.c.user, s.c.name).where(s.c.n.in_(last)))
+        return {row["user"]: row["name"] for row in rows}
+
 
 def _experience() -> Select[int, bool]:
     t, v, g, lessons = schema.tables, schema.villains, schema.ledger, schema.lessons
