@@ -234,7 +234,10 @@ class Context:
     async def edit(self, **shown: Any) -> None:
         """Edit the message that was clicked."""
         self.step_aside()
-        if self.interaction.response.is_done():
+        message = self.interaction.message
+        if message is not None and message.flags.suppress_embeds and self.interaction.response.is_done():
+            await message.edit(suppress=False, **shown)  # a moderator has removed its embeds
+        elif self.interaction.response.is_done():
             await self.interaction.edit_original_response(**shown)
         else:
             await self.interaction.response.edit_message(suppress_embeds=False, **shown)

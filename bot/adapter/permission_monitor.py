@@ -145,7 +145,7 @@ class PermissionMonitor:
         channel = await self._channel(table)
         if isinstance(channel, discord.Thread) and channel.locked:
             return " The thread is locked; whoever manages threads there can unlock it."
-        if channel is None:
+        if channel is None or channel.guild.unavailable:
             return ""
         thread = isinstance(channel, discord.Thread)
         lacking = missing_permissions(channel.permissions_for(channel.guild.me), thread=thread)

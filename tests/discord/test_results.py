@@ -115,8 +115,9 @@ async def test_the_result_of_a_hand_takes_the_place_of_the_one_before(stepped: S
     assert below > first.id and not first.message.mentions
     await hand(0, 0, 0)
     assert saloon.results == [first], "there was no fight"
+    saloon.remove_embeds(first)
     await hand(1, 1, 0)
-    (third,) = saloon.results
+    (third,) = saloon.results  # its embeds have come back
     assert third.id == first.id and "Hand 3 · " in third and "\n-# Hand 2: nobody bid." in third
     assert saloon.table.id == below, "both stay where they are"
     assert (await ann.press("Details", third)).text.count("Hands up: ") == 2, "of both hands"

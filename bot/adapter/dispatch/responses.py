@@ -14,7 +14,13 @@ from bot.adapter.admission.queue import BUSY_MESSAGE
 from bot.adapter.context import Context, named
 from bot.adapter.dispatch.checks import SHUTTING_DOWN_MESSAGE, admit, is_first, offer_nothing
 from bot.adapter.dispatch.signatures import COMMAND_CHANGED
-from bot.adapter.error_codes import CONNECTION_ERRORS, INTERACTION_EXPIRED, REQUEST_ERRORS, UNKNOWN_MESSAGE
+from bot.adapter.error_codes import (
+    CONNECTION_ERRORS,
+    INTERACTION_EXPIRED,
+    REQUEST_ERRORS,
+    THREAD_CLOSED,
+    UNKNOWN_MESSAGE,
+)
 from bot.adapter.rendering.messages import layout_view
 from bot.database.errors import ConflictError, StoreError
 from bot.presentation.buttons import Button
@@ -29,6 +35,7 @@ from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 MESSAGE_GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
+THREAD_IS_CLOSED = "This thread is archived or locked, so I can't answer here. If it was a move, it counted."
 COMMAND_MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
 """discord.py's errors when Discord's copy of a command differs from ours."""
 CONNECTION_BROKEN = (
@@ -130,6 +137,9 @@ async def apologise(context: Context, error: BaseException) -> None:
         await context.say(COMMAND_CHANGED)
     elif isinstance(error, discord.HTTPException) and error.code in INTERACTION_EXPIRED:
         log.info("an interaction expired before it was answered")  # the action is done and will be rendered
+    elif isinstance(error, discord.HTTPException) and error.code in THREAD_CLOSED:
+        log.info("an answer was refused, as its thread is archived or locked")
+        await context.say(THREAD_IS_CLOSED)
     elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE:
         await context.say(MESSAGE_GONE)
     elif isinstance(error, CONNECTION_ERRORS):

@@ -10,7 +10,7 @@ from dataclasses import replace
 import discord
 
 from bot.adapter.context import Context
-from bot.adapter.error_codes import UNKNOWN_MESSAGE
+from bot.adapter.error_codes import THREAD_CLOSED, UNKNOWN_MESSAGE
 from bot.adapter.rendering.gallery import picture_of
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.panels import is_newcomer, with_records
@@ -154,15 +154,17 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
 
 
 async def show_on_table(context: Context, table: Table) -> None:
-    """Show the table in the clicked message, or say that it is done if that message no longer exists."""
+    """Show the table in the clicked message, or say that it is done if that message no longer exists or
+    can't be edited.
+    """
     message = context.interaction.message
     try:
         if message is not None and not is_about(table.id, message):
             await context.edit(view=_done_with(message))  # the result's message stays
         else:
             await context.app.table_renderer.answer(context.interaction, table.id, context.step_aside)
-    except discord.NotFound as gone:
-        if gone.code != UNKNOWN_MESSAGE:
+    except discord.HTTPException as refused:
+        if refused.code not in (UNKNOWN_MESSAGE, *THREAD_CLOSED):
             raise
         await context.say("Done. The table has moved further down.")
     except StoreError as trouble:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 import discord
 
-from bot.adapter.error_codes import OLD_MESSAGE_EDIT_LIMIT, REQUEST_ERRORS, THREAD_ARCHIVED
+from bot.adapter.error_codes import OLD_MESSAGE_EDIT_LIMIT, REQUEST_ERRORS, THREAD_CLOSED
 from bot.adapter.rendering.next_step import ActualState, DesiredState, NextStep, next_step
 from bot.database.repositories.messages import NOTHING_SENT, MessageKey, Posted
 from bot.services.outbox import Outbox
@@ -170,7 +170,7 @@ async def try_edit(outgoing: Outgoing, message: int) -> bool:
     try:
         shows = await outgoing.edit(message)
     except discord.HTTPException as error:
-        uneditable = error.code in (OLD_MESSAGE_EDIT_LIMIT, THREAD_ARCHIVED)
+        uneditable = error.code in (OLD_MESSAGE_EDIT_LIMIT, *THREAD_CLOSED)
         if not isinstance(error, discord.NotFound) and not uneditable:
             raise
         return False
@@ -289,10 +289,9 @@ async def remove(channel: Channel, message: int) -> bool:
     """
     try:
         await channel.get_partial_message(message).delete()
-    except (discord.NotFound, discord.Forbidden):
-        pass
     except discord.HTTPException as error:
-        if error.code != THREAD_ARCHIVED:
+        if error.code in THREAD_CLOSED:
+            return False
+        if not isinstance(error, discord.NotFound | discord.Forbidden):
             raise
-        return False
     return True

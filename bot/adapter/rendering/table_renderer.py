@@ -255,8 +255,9 @@ class TableRenderer:
             if _is_closed_to_us(error):
                 raise
             errors.append(error)
-        with _put_off(errors):
-            await self._seals.draw(channel, snapshot)
+        if posted is not None:  # the seal is never before its table
+            with _put_off(errors):
+                await self._seals.draw(channel, snapshot)
         await self._pings.draw(channel, heard(table, self._render.now()), snapshot.of(PING_KEY), posted)
         if errors:
             raise errors[0]

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 from simcord import ChannelHandle
 
+from bot.adapter.context import Context
+from bot.adapter.error_codes import THREAD_CLOSED
+from bot.presentation.leaderboard import PAGE_ROWS
 from bot.table.record import UserId
 from engines.notation import write
-from tests.discord.saloon import Guest, Saloon
+from tests.discord.saloon import Guest, Saloon, Seen
 from tests.discord.troubles import TURN, later, told, unmute
 
 
@@ -96,7 +103,7 @@ async def test_who_is_due_is_called_though_the_table_cannot_be_edited(saloon: Sa
     unmute(saloon)
 
 
-async def test_an_ended_game_opens_an_archived_thread_for_its_results_once(thread: Saloon, ann: Guest):
+async def test_an_ended_game_opens_an_archived_thread(thread: Saloon, ann: Guest):
     thread.archive(thread.channel.id)
     table = await thread.state()
     with thread.env._bot_scope():
@@ -104,6 +111,38 @@ async def test_an_ended_game_opens_an_archived_thread_for_its_results_once(threa
         thread.bot.app.table_renderer.touch(table.id)
     await thread.env.settle()
     assert "closed" in thread.table and thread.ping == "" and not _is_archived(thread)
+
+
+@pytest.mark.parametrize("times", [1, None])
+async def test_a_click_whose_answer_is_refused_there_counts(saloon: Saloon, heist: None, times: int | None):
+    saloon.env.inject_error("POST", "/interactions/*", status=400, code=50083, times=times)
+    old = await saloon.remember()
+    data = {"custom_id": old.seen.buttons["Call 2"], "component_type": 2}
+    _ = await saloon.dispatch(saloon.guest("ann"), data, old)
+    unmute(saloon)
+    assert "**Ada** calls with 2 chips." in saloon.table
+    assert saloon.unanswered() == (times is None)
+    assert not any(record.levelname == "ERROR" for record in saloon.expect_errors())
+
+
+@pytest.mark.parametrize("status", [400, 403])
+@pytest.mark.parametrize("code", THREAD_CLOSED)
+async def test_every_refusal_of_a_closed_thread_stops_the_clock(saloon: Saloon, code: int, status: int):
+    await _begin(saloon)
+    for method in ("POST", "PATCH", "DELETE"):
+        saloon.fails(method, status=status, code=code)
+    _ = await _move_by_dm(saloon)
+    assert (await saloon.state()).muted is not None and told(saloon, "ann")
+    _ = saloon.expect_errors()
+
+
+async def test_the_seal_is_not_before_a_lobby_that_could_not_be_posted(saloon: Saloon, ann: Guest):
+    saloon.fails("POST", status=503, times=1)
+    _ = await ann.slash("newgame", game="castle")
+    await later(saloon, 2, 4, 11)
+    shown = [it for it in saloon.messages if not it.message.interaction_metadata]
+    assert [it.is_seal for it in shown[:2]] == [False, True]
+    _ = saloon.expect_errors()
 
 
 @pytest.mark.parametrize("way", ["a click", "a command"])
@@ -115,14 +154,33 @@ async def test_removed_embeds_come_back_with_the_next_edit(saloon: Saloon, heist
     assert saloon.table.id == table.id and "**Ada** calls with 2 chips." in saloon.table
 
 
-async def test_removed_embeds_of_a_hand_and_of_the_last_result_come_back(saloon: Saloon, heist: None):
-    ann = saloon.guest("ann")
+async def test_removed_embeds_of_a_hand_come_back(saloon: Saloon, ann: Guest, heist: None):
     await saloon.fold()
-    (result,) = saloon.results
-    saloon.remove_embeds(result)
-    saloon.remove_embeds(ann.dms()[-1])
+    hand = ann.dms()[-1]
+    saloon.remove_embeds(hand)
     _ = await ann.press("Deal the next heist")
     assert "Your cards" in ann.dms()[-1]
-    for _ in range(2):
-        _ = await (await saloon.mover()).slash("holdup fold")
-    assert saloon.results
+
+
+async def test_removed_embeds_of_a_leaderboard_come_back_however_it_is_turned(saloon: Saloon, ann: Guest):
+    for n in range(PAGE_ROWS + 1):
+        _ = await saloon.guest(f"guest {n}").creates(f"Number {n}")
+    board = (await ann.slash("leaderboard", game="holdup")).shown
+    for label, deferred in (("Further down", False), ("Further up", True)):
+        saloon.remove_embeds(board)
+        with patch.object(Context, "edit", _edit_deferred) if deferred else nullcontext():
+            board = (await ann.press(label, _again(saloon, board))).shown
+        assert "Number" in _again(saloon, board)
+
+
+def _again(saloon: Saloon, message: Seen) -> Seen:
+    """Return a message as it is shown now."""
+    return next(it for it in saloon.messages if it.id == message.id)
+
+
+_edit = Context.edit
+
+
+async def _edit_deferred(context: Context, **shown: Any) -> None:
+    await context.put_off()
+    await _edit(context, **shown)
