@@ -177,6 +177,8 @@ class PartEnding:
     """The line about a small part, which leaves no result but stands in the next one; "" for a part that
     leaves one.
     """
+    rest: Told[str] | None = None
+    """What the result has no room for, and stands under Details; "" for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,9 +156,10 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     until = min(n, len(table.moves))  # the last season ends with the game's last move
     before = max((end for end in known if end < until), default=0)
     events = lines(PRESENTERS[table.game.name], table, range(before, until), user, texts)
-    while len("\n".join(events)) > TEXT_MAX_CHARS:
+    rest = _told(table, until, ending.rest) if ending is not None and ending.rest is not None else ""
+    while len("\n".join((rest, *events))) > TEXT_MAX_CHARS:
         events = events[1:]
-    return Page("What happened", "\n".join(events) or "Nothing more happened.")
+    return Page("What happened", "\n".join(filter(None, (rest, *events))) or "Nothing more happened.")
 
 
 def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Result:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 from bot.table.progress import close, play_move, start
 from bot.table.record import TableId, UserId
@@ -32,14 +34,15 @@ def finished(name: str, moves: int, *, names: Sequence[str] = NAMES[:4], seed: s
     return ended(played_on(begun(name, names, seed or name), moves))
 
 
-def begun(name: str, names: Sequence[str], seed: str) -> Table:
+def begun(name: str, names: Sequence[str], seed: str, **options: Any) -> Table:
     """Return a table of people with these names, in its first hand or round."""
     game = GAMES[name]
     people = [Sitter(user(n), it) for n, it in enumerate(names)]
     villains = [Villain(VillainId(f"v{n}"), APTITUDE_ORDERS[n], 50) for n in range(len(names))]
+    rules = replace(chosen(game, 0, HANDS), **options)
     table = start(Table(
         id=TableId("k3n4p5q6r"), guild=7, channel=8, host=user(0), game=game, version=game.version,
-        options=chosen(game, 0, HANDS), pace=TimeControl.NONE, seed=seed, sitters=tuple(people),
+        options=rules, pace=TimeControl.NONE, seed=seed, sitters=tuple(people),
         names={it.id: called for it, called in zip(villains, names, strict=True)} if game.join else {},
     ))  # fmt: skip
     if game.opening is not None:

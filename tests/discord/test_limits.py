@@ -22,18 +22,24 @@ from bot.presentation.form_ids import Entered
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import villain_page, villains_page
 from bot.presentation.move_builder.controls import Choice, Choose, Enter, Open, Press
+from bot.presentation.page import Page
 from bot.presentation.proof import seal_buttons, seal_text, verdict_page
+from bot.presentation.results import details, results
 from bot.table.draws import SYSTEM_DRAWS
 from bot.table.exporting import roots, sheets
 from bot.table.lobby import new_table
-from bot.table.progress import start
+from bot.table.progress import play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
+from bot.table.table import Table
 from bot.table.time_control import TimeControl
 from bot.table.verdict import Verdict
 from bot.table.villains import HOW_MAX_CHARS, KeptVillain, sheet
 from engines import GAMES
 from engines.core import VillainId
+from engines.holdup.actions import Call
+from engines.holdup.events import Showdown
+from tests.bot import films
 from tests.discord.limits import components_fit, form_fits, message_fits
 from tests.discord.surfaces import NAME, everything, message, some_tables, viewers
 from tests.laws.playing import every_game
@@ -168,3 +174,41 @@ async def test_forms_fit():
     assault = WordsForm("Assault", Entered(id, 10**4, "b", "assault"), price="Q" * 60, story=True)
     for form in (VillainForm("create"), HowForm("*" * 40), ReportForm(id), WordForm(id), assault):
         form_fits(form.to_dict())
+
+
+MARKS_MAX = 75
+"""Bold words and emojis of one embed; Discord's clients are reported to cut those with very many."""
+
+
+def marks(page: Page) -> int:
+    """Return how many bold words and emojis a page has where cards are emojis."""
+    text = "\n".join((page.title, page.text, page.cards, *(f"{it.name}\n{it.text}" for it in page.fields)))
+    words, cards = re.subn(r"(\*\*)?\w+[♠♥♦♣]\ufe0e?(?(1)\*\*)", "", text)
+    return cards + words.count("**") // 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_results_have_few_bold_words_and_emojis(name: str):
+    """Of the largest tables, in random games and at a showdown of everybody; the rest is under Details."""
+    names = films.NAMES[: GAMES[name].seats[-1]]
+    begun = films.begun(name, names, "1" * 64, max_players=len(names))
+    games = [films.ended(films.played_on(begun, 400))]
+    if name == "holdup":
+        games.append(showdown := everybody_stays(begun))
+        ((page, n),) = [(it.page, it.n) for it in results(showdown) if "rides off" in it.page.text]
+        told = details(showdown, n, films.user(0), {}).text
+        assert all(f"**{it}**" in page.text or f"**{it}** limps home" in told for it in names)
+        assert "6 more hands under **Details**." in page.text
+    for table in games:
+        for result in results(table):
+            assert marks(result.page) <= MARKS_MAX, result.page.text
+
+
+def everybody_stays(table: Table) -> Table:
+    """Return the table after a hand in which nobody folds."""
+    while not any(isinstance(event, Showdown) for event in table.happened[-1]):
+        seat = table.owed[0]
+        calls = any(offer.action is Call for offer in table.offers(seat))
+        action = Call() if calls else table.game.default(table.state, seat)
+        table = play_move(table, action, seat=seat, user=table.users[seat], auto=False, at=films.ENDED)
+    return table

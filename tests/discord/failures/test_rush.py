@@ -163,7 +163,7 @@ async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: boo
         raise discord.DiscordException
 
     response = Mock(is_done=lambda: late, send_message=answering, edit_message=answering)
-    click = Mock(user=discord.Object(1), response=response, edit_original_response=answering)
+    click = Mock(user=discord.Object(1), response=response, edit_original_response=answering, message=None)
     click.followup.send = answering
     for answer in (Context.reply, Context.edit):
         context = Context(saloon.bot.app, click)

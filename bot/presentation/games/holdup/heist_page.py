@@ -37,6 +37,10 @@ from engines.holdup.model import ESCAPED, FREED, NEW_VILLAIN
 from engines.words import agreed, counted, signed
 
 COLOUR = 0xC49224
+HANDS_TOLD_MAX = 4
+"""How many hands of a showdown a result tells, the winners' first: Discord's clients are reported to cut
+embeds with very many bold words and emojis.
+"""
 _OUTCOME = (TookBack, ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesWon)
 """Events of the outcome, which are told in the ticker's words."""
 
@@ -47,7 +51,7 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     began = next(event for event in heist if isinstance(event, HandBegan))
     won, board, winners = _won(now), final_board(heist), _winners(now)
     hands = shown_hands(now, board)
-    lines = [*_hand_lines(hands, board, names)] if hands else [*_uncontested(heist, won, names)]
+    lines = [*_told_hands(hands, board, names)] if hands else [*_uncontested(heist, won, names)]
     lines += _turned(heist, hands, names)
     outcome = (_told(event, Speech(names)) for event in heist if _is_outcome(event))
     lines += filter(None, outcome)
@@ -61,6 +65,24 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
     scene = showdown_scene(hands, board) if hands else None
     return Page(f"Heist {began.hand} · {wins}{caught}", "\n".join(lines), fields, colour=COLOUR, scene=scene)
+
+
+def more_hands(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> str:
+    """Return a line for each hand of the showdown that the result has no room for."""
+    if not any(isinstance(event, Showdown) for event in now):
+        return ""
+    board = final_board(since_the_deal(story))
+    return "\n".join(_hand_lines(shown_hands(now, board)[HANDS_TOLD_MAX:], board, names))
+
+
+def _told_hands(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat) -> Iterator[str]:
+    """Yield the lines of the best hands, how many more there are, and why several won with the same."""
+    yield from _hand_lines(hands[:HANDS_TOLD_MAX], board, names)
+    if (more := len(hands) - HANDS_TOLD_MAX) > 0:
+        yield f"-# {counted(more, 'more hand')} under **Details**."
+    best = [poker.strength((*hand.cards, *board)) for hand in hands if hand.won]
+    if len(best) > len(set(best)):
+        yield "Equal hands share a pot evenly; an odd chip goes to the first left of the dealer."
 
 
 def _told(event: Event, speech: Speech) -> str | None:
@@ -104,9 +126,7 @@ def _won(now: Sequence[Event]) -> Counter[Seat]:
 
 
 def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat) -> Iterator[str]:
-    """Yield a line for each hand shown, with its best five cards and its name, the winners' first; and why
-    several won with hands of the same name.
-    """
+    """Yield a line for each of these hands, with its best five cards and its name."""
     for hand in hands:
         cards, chips = row(poker.best((*hand.cards, *board))), counted(hand.chips, "chip")
         made = a_hand(hand.made)
@@ -116,9 +136,6 @@ def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat
             yield f"**{names(hand.seat)}** gets back {chips} with {made}: {cards}"
         else:
             yield f"**{names(hand.seat)}** limps home with {made}: {cards}"
-    best = [poker.strength((*hand.cards, *board)) for hand in hands if hand.won]
-    if len(best) > len(set(best)):
-        yield "Equal hands share a pot evenly; an odd chip goes to the first left of the dealer."
 
 
 def _turned(heist: Sequence[Event], hands: Sequence[Shown], names: NameOfSeat) -> Iterator[str]:

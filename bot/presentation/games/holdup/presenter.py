@@ -10,7 +10,7 @@ from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.holdup.example import EXAMPLE
 from bot.presentation.games.holdup.hand_page import hand_page, large
-from bot.presentation.games.holdup.heist_page import heist_page
+from bot.presentation.games.holdup.heist_page import heist_page, more_hands
 from bot.presentation.games.holdup.in_short import MINOR, in_short, merge
 from bot.presentation.games.holdup.pieces import running
 from bot.presentation.games.holdup.reasons import REASONS
@@ -97,7 +97,7 @@ PRESENTER = GamePresenter(
     begins=(HandBegan,),
     fold=in_short,
     merge=merge,
-    ending=PartEnding(PotPaid, heist_page),
+    ending=PartEnding(PotPaid, heist_page, rest=more_hands),
     chronicle=chronicles,
     stories=(Narrated,),
     tale=tale,
