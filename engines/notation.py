@@ -17,6 +17,7 @@ from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type
 
 from engines.cards import Card, card
 from engines.core import Action, Game, Misread, Natural, Seat, TextId, Villain, VillainId
+from engines.names import name_key
 
 ACTION_MAX_CHARS = 100
 """Maximum length of a written action, which fits a Discord custom_id or autocomplete value."""
@@ -193,7 +194,7 @@ class _Reader:
             what = "text" if TextId in get_args(hint) else name
             word = shown(" ".join(words)) or None
             raise Misread(f"{verb} takes one {what}.", verb, name, word, self.action)
-        if hint is Villain and (known := self.villains.get(words[0].replace('"', "").casefold())):
+        if hint is Villain and (known := self.villains.get(name_key(words[0].replace('"', "")))):
             return known
         return self._values(name, hint, words[0])[0]
 
@@ -246,10 +247,12 @@ def number(word: str, least: int = 1) -> int:
 
 
 def seat(word: str, names: Names) -> Seat:
-    """Return the seat with this number or name, ignoring case. Raise Unreadable."""
+    """Return the seat with this number or name, compared by `name_key`. Raise Unreadable."""
     if word.isascii() and word.isdigit() and len(word) <= 2:
         return Seat(int(word))
-    called = [i for i, name in enumerate(names) if name is not None and name.casefold() == word.casefold()]
+    wanted = name_key(word)
+    called = [i for i, name in enumerate(names) if name is not None and name_key(name) == wanted]
+    called.sort(key=lambda i: names[i] != word)  # in old games two names may have one key
     if not called:
         raise Unreadable(f'Nobody at this table is called "{shown(word)}".')
     return Seat(called[0])

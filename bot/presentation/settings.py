@@ -8,6 +8,7 @@ from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
 from bot.table.preferences import PREFERENCE_LABELS, Preferences
 from bot.table.time_control import QuietHours
+from bot.table.zones import zone_label
 
 
 def settings_page(mine: Preferences, now: int) -> Page:
@@ -28,7 +29,7 @@ def _hours(quiet: QuietHours | None, now: int) -> str:
     if quiet is None:
         return "None"
     start, end = (f"{time // 60}:{time % 60:02}" for time in (quiet.start, quiet.end))
-    return f"{start}–{end}, {quiet.zone.replace('_', ' ')} (it is {quiet.clock(now)} there)"
+    return f"{start}–{end}, {zone_label(quiet.zone).replace('_', ' ')} (it is {quiet.clock(now)} there)"
 
 
 def setting_controls(mine: Preferences) -> list[Clickable]:

@@ -132,7 +132,7 @@ async def _rewritten(tx: TransactionContext, villain: KeptVillain, sheet: Sheet)
     id = await tx.repositories.villains.table_of(villain.id)
     table = await tx.held(id) if id is not None else None
     await tx.repositories.work.advisory_lock("villains", villain.guild)
-    if sheet.folded != villain.sheet.folded:
+    if sheet.key != villain.sheet.key:
         await tx.check_name(villain.guild, sheet)
     await tx.repositories.villains.rewrite(villain.id, sheet)
     if table is None:

@@ -110,7 +110,7 @@ def understood(
 ) -> tuple[Action, Seat | None]:
     """Return the action that `line` says, and the seat in whose name it is played. Raises Illegal."""
     seat = table.seat(user)
-    action = table.read(line, seat, {villain.sheet.folded: villain.at_table() for villain in mine})
+    action = table.read(line, seat, {villain.sheet.key: villain.at_table() for villain in mine})
     acting = _actor(table, seat, user, action)
     _check_villain(table, action, mine)
     return action, acting

@@ -26,6 +26,7 @@ from bot.table.texts import quoted
 from bot.table.turns import new_moves
 from bot.table.villains import KeptVillain, Posting, Sheet
 from engines.core import Action, Event, Illegal, Refused, Villain, VillainId
+from engines.names import name_key
 
 
 def no_table() -> Illegal:
@@ -128,11 +129,9 @@ class TransactionContext:
 
     async def villain(self, guild: int, name: str, user: UserId | None) -> KeptVillain:
         """Return the villain of this name (of one user). Raises Illegal if there is none."""
-        wanted = name.strip().casefold()
+        wanted = name_key(name)
         found = [
-            owned
-            for owned in await self.repositories.villains.of(guild, user)
-            if owned.sheet.folded == wanted
+            owned for owned in await self.repositories.villains.of(guild, user) if owned.sheet.key == wanted
         ]
         if not found:
             raise Illegal(f'{"You have" if user else "There is"} no villain called "{quoted(name)}" here.')
@@ -159,7 +158,7 @@ class TransactionContext:
 
     async def check_name(self, guild: int, sheet: Sheet) -> None:
         """Raise Illegal if another villain of the server has the name."""
-        if await self.repositories.villains.name_taken(guild, sheet.folded):
+        if await self.repositories.villains.name_taken(guild, sheet.key):
             raise villains.name_taken()
 
     async def create_again(self, table: Table, user: UserId, sheet: Sheet) -> KeptVillain:
@@ -184,7 +183,7 @@ class TransactionContext:
     async def drawn(self, guild: int, kind: Archetype) -> Sheet:
         """Return a sheet of this archetype with a name that is free in the server."""
         for name in archetypes.names(self.random()):
-            if not await self.repositories.villains.name_taken(guild, name.casefold()):
+            if not await self.repositories.villains.name_taken(guild, name_key(name)):
                 return archetypes.drawn(kind, name)
         raise AssertionError("names never end")
 
@@ -243,9 +242,9 @@ class TransactionContext:
             if now is not None and now.villain is not None and villain.id == now.villain.id
         ]
         for record in found:
-            if name.strip().casefold() == record.sheet.folded or name == record.id:
+            if name_key(name) == record.sheet.key or name == record.id:
                 return record
-        if any(villain.playable and villain.sheet.folded == name.strip().casefold() for villain in mine):
+        if any(villain.playable and villain.sheet.key == name_key(name) for villain in mine):
             raise villains.too_many(most)
         raise table.game.refused(Refused.VILLAIN, (f"You can't play {quoted(name)}."))
 

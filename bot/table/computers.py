@@ -11,6 +11,7 @@ from bot.table.sitter import GREENHORN_ID_MAX, MARSHAL_ID_MAX, Sitter
 from bot.table.table import Table
 from engines.chance import sha256
 from engines.core import Illegal
+from engines.names import name_key
 from engines.players import Level
 
 Wanted = Level | Character | None
@@ -41,8 +42,8 @@ def wanted(words: str) -> Wanted:
 
 def character_called(name: str) -> Character:
     """Return the character of this name. Raises Illegal."""
-    said = name.strip().casefold()
-    found = next((character for character in CAST if character.name.casefold() == said), None)
+    said = name_key(name)
+    found = next((character for character in CAST if name_key(character.name) == said), None)
     if found is None:
         raise Illegal("No computer has that name. Choose one from the list.")
     return found
@@ -50,15 +51,15 @@ def character_called(name: str) -> Character:
 
 def matching(typed: str, game: str) -> list[Character]:
     """Return the characters whose names contain what was typed, those who come for `game` first."""
-    typed = typed.strip().casefold()
-    found = (character for character in CAST if typed in character.name.casefold())
+    typed = name_key(typed)
+    found = (character for character in CAST if typed in name_key(character.name))
     return sorted(found, key=lambda character: (character.game != game, character.number))
 
 
 def free_characters(table: Table) -> list[Character]:
     """Return the characters who can sit down at the table, those who come for its game first."""
     names = _names_here(table)
-    free = (character for character in CAST if character.name.casefold() not in names)
+    free = (character for character in CAST if name_key(character.name) not in names)
     return sorted(free, key=lambda character: (character.game != table.game.name, character.number))
 
 
@@ -112,8 +113,8 @@ def _sitting(character: Character) -> Sitter:
 
 
 def _names_here(table: Table) -> set[str]:
-    """Return the names of players and villains at the table, case-folded."""
-    return {name.casefold() for name in (*(sitter.name for sitter in table.sitters), *table.names.values())}
+    """Return the keys of the names of players and villains at the table."""
+    return {name_key(name) for name in (*(sitter.name for sitter in table.sitters), *table.names.values())}
 
 
 def _without_character(table: Table, level: Level) -> Sitter:
@@ -128,5 +129,5 @@ def _name(table: Table, names: tuple[str, ...], n: int) -> str:
     name, the next one.
     """
     taken = _names_here(table)
-    free = (name for name in (*names[n:], *names[:n]) if name.casefold() not in taken)
+    free = (name for name in (*names[n:], *names[:n]) if name_key(name) not in taken)
     return next(free, called(table, names[n]))

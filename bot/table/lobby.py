@@ -16,6 +16,7 @@ from bot.table.time_control import LOBBY_IDLE_MAX_MS, MINUTE_MS, TimeControl
 from bot.table.villains import NAME_MAX_CHARS
 from engines.chance import commitment
 from engines.core import Game, Illegal, Refused, Seat
+from engines.names import name_key
 
 HOST_SILENT_MS = 5 * MINUTE_MS
 """The milliseconds after which the others may start without the host."""
@@ -126,11 +127,12 @@ def can_grow(table: Table) -> bool:
 
 
 def called(table: Table, name: str) -> str:
-    """Return a name that is unique at the table: "Ann", "Ann 2"."""
-    name = cut(named(name), NAME_MAX_CHARS) or SOMEBODY
-    taken = {*(sitter.name for sitter in table.sitters), *table.former.values()}
+    """Return a name that looks like no other at the table: "Ann", "Ann 2"."""
+    name = cut(named(name), NAME_MAX_CHARS)
+    name = name if name_key(name) else SOMEBODY
+    taken = {*map(name_key, (*(sitter.name for sitter in table.sitters), *table.former.values()))}
     others = (f"{name} {n}" for n in range(2, len(taken) + 2))
-    return next(candidate for candidate in (name, *others) if candidate not in taken)
+    return next(candidate for candidate in (name, *others) if name_key(candidate) not in taken)
 
 
 def company(table: Table) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Literal
-from zoneinfo import available_timezones
 
 from bot.table.texts import quoted
 from bot.table.time_control import DAY_MS, MINUTE_MS, QuietHours, TimeControl
+from bot.table.zones import zone_called
 from engines.core import Illegal
 
 Theme = Literal["dark", "light"]
@@ -129,8 +128,6 @@ QUIET_HOURS_MAX_MINUTES = 16 * 60
 """The maximum minutes of quiet hours in a day, as others wait for their end."""
 _DAY_MINUTES = DAY_MS // MINUTE_MS
 _HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
-_NO_ZONES = {"Factory", "localtime"}
-"""Names in the time zone database that are no zones."""
 
 
 def quiet_hours(words: str, zone: str) -> QuietHours | None:
@@ -154,30 +151,3 @@ def _minute(hour: str, minute: str | None) -> int:
     if int(minute or 0) >= 60 or said > _DAY_MINUTES:
         raise Illegal(f"There is no {hour}:{minute or '00'} in a day.")
     return said % _DAY_MINUTES
-
-
-@cache
-def _zones() -> dict[str, str]:
-    """Return all time zones, by casefolded name."""
-    return {timezone.casefold(): timezone for timezone in sorted(available_timezones() - _NO_ZONES)}
-
-
-def _folded(zone: str) -> str:
-    return zone.strip().replace(" ", "_").casefold()
-
-
-def zone_called(name: str) -> str:
-    """Return the time zone of this name. Raises Illegal."""
-    zone = _zones().get(_folded(name))
-    if zone is None:
-        known = "choose one from the list, such as Europe/Berlin"
-        raise Illegal(f'There is no time zone "{quoted(name)}"; {known}.')
-    return zone
-
-
-def zones_like(typed: str) -> list[str]:
-    """Return the time zones whose names contain `typed`, cities that begin with it first."""
-    wanted = _folded(typed)
-    found = [folded for folded in _zones() if wanted in folded]
-    found.sort(key=lambda zone: not zone.rpartition("/")[2].startswith(wanted))
-    return [_zones()[name] for name in found]

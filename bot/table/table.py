@@ -28,6 +28,7 @@ from engines.core import (
     VillainId,
     completed,
 )
+from engines.names import name_key
 from engines.notation import read
 
 NOT_PLAYED = Played()
@@ -202,7 +203,7 @@ class Table:
         villain has the same name.
         """
         sitter = self.sitter_in(seat)
-        if sitter is None or sitter.computer or sitter.name.casefold() == self.name(seat).casefold():
+        if sitter is None or sitter.computer or name_key(sitter.name) == name_key(self.name(seat)):
             return ""
         return sitter.name
 

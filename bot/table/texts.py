@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from engines.core import MARKS, Illegal
+from engines.names import JOINERS
 
 STORY_MAX_CHARS = 2000
 """The maximum length of a story."""
@@ -16,14 +17,18 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that are visible by their category but have no glyph."""
 _COMBINING, _MARKS_PER_LETTER_MAX = {"Mn", "Me"}, 4
 """Unicode categories of combining marks, and the maximum number of them on a letter."""
+_LOOSE_JOINERS = re.compile(rf"(?:(?<=\s)|^)[{JOINERS}]+|[{JOINERS}]+(?=\s|$)|(?<=[{JOINERS}])[{JOINERS}]")
+"""Joiners that join nothing, and all but the first of several."""
 _ADDRESS = re.compile(r"(\.\w+)/")
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:-])")
 
 
 def cleaned(words: str) -> str:
-    """Return `words` without invisible characters and with single spaces; "" when nothing is left."""
-    seen = "".join(" " if ch in "\r\n\t" else ch for ch in words if ch in "\r\n\t" or _visible(ch))
-    return " ".join(_lowered(seen).split())
+    """Return `words` without invisible characters, except one joiner between two visible ones, and with
+    single spaces; "" when nothing is left.
+    """
+    seen = "".join(" " if ch in "\r\n\t" else ch for ch in words if ch in f"\r\n\t{JOINERS}" or _visible(ch))
+    return " ".join(_LOOSE_JOINERS.sub("", _lowered(seen)).split())
 
 
 def named(words: str) -> str:

@@ -23,6 +23,7 @@ from engines.core import (
     Villain,
     VillainId,
 )
+from engines.names import name_key
 
 NEW_VILLAIN_CHIPS = 50
 """The chips of a new villain (HU-07)."""
@@ -64,9 +65,9 @@ class Sheet(BaseModel):
     how: tuple[CleanText, CleanText, CleanText, CleanText] = ("", "", "", "")
 
     @property
-    def folded(self) -> str:
-        """The casefolded name; names are unique in a server regardless of case."""
-        return self.name.casefold()
+    def key(self) -> str:
+        """The key of the name, which is unique in a server."""
+        return name_key(self.name)
 
 
 def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[str] = ("",) * 4) -> Sheet:
@@ -79,7 +80,7 @@ def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[s
         )
     except ValidationError:
         raise _BAD_NAME from None
-    named = 1 <= len(made.name) <= NAME_MAX_CHARS and not _reserved(made.folded) and '"' not in made.name
+    named = 1 <= len(made.name) <= NAME_MAX_CHARS and _is_free(made.key) and '"' not in made.name
     described = 1 <= len(made.powerset) <= POWERSET_MAX_CHARS and all(
         len(aptitude) <= HOW_MAX_CHARS for aptitude in made.how
     )
@@ -88,9 +89,11 @@ def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[s
     return made
 
 
-def _reserved(folded: str) -> bool:
-    """Return whether a name means something else in a move: the deck, the law, or a seat's number."""
-    return folded in RESERVED_NAMES or (folded.isdecimal() and len(folded) <= 2)
+def _is_free(key: str) -> bool:
+    """Return whether a name has something to see, and means nothing else in a move: the deck, the law, or a
+    seat's number.
+    """
+    return bool(key) and key not in RESERVED_NAMES and not (key.isdecimal() and len(key) <= 2)
 
 
 def name_taken() -> Illegal:

@@ -16,7 +16,8 @@ from engines.core import Seat
         ("right\u202eto\u2066left", "righttoleft"), ("zero\u200bwidth\ufeff", "zerowidth"),
         ("\ud800half", "half"), ("\u200b \u2060", ""), ("naïve 日本 🃏", "naïve 日本 🃏"),
         ("\u3164\u2800\u115f", ""), ("e" + "\u0301" * 30 + "vil", "e" + "\u0301" * 4 + "vil"),
-        ("Việt, שָׁלוֹם, ไม้", "Việt, שָׁלוֹם, ไม้"),
+        ("Việt, שָׁלוֹם, ไม้", "Việt, שָׁלוֹם, ไม้"), ("\U0001f3f4\u200d☠️", "\U0001f3f4\u200d☠️"),
+        ("می\u200cخواهم", "می\u200cخواهم"), ("\u200da\u200c \u200db\u200d\u200dc\u200d", "a b\u200dc"),
     ],
 )  # fmt: skip
 def test_only_what_can_be_seen_is_kept(words: str, left: str):

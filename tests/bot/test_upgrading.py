@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 from alembic import command
 from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.adapter.client import BotClient
 from bot.adapter.composition import BotSettings
 from bot.cli import main
 from bot.config import BackupConfig
+from bot.database import schema
 from bot.database.errors import CannotOpen, WrongDatabase
 from bot.database.opening import opened
 from bot.database.repositories import Process
@@ -31,7 +33,7 @@ from bot.ops.upgrade_backup import announced, kept_before
 from bot.services.privacy import Privacy
 from bot.shards import Shards
 from tests.bot.contents import config_of, examined, executed, rows_of
-from tests.bot.house import USERS, House, both, house_on
+from tests.bot.house import GUILD, USERS, House, a_sheet, both, house_on
 from tests.prove.storage.migrating import migrated as moved
 from tests.rig.postgres import empty, needed, programs, said
 
@@ -354,3 +356,37 @@ async def test_letters_that_no_other_database_takes_are_replaced_and_named(house
     _ = await relocate(house.url, target, warned.extend)
     assert f"moves {id}, {n}: letters that cannot be read are now \ufffd." in warned
     assert f"The record of table {id} is broken at move {n}." in warned
+
+
+@both
+async def test_villains_whose_names_have_one_key_are_kept_and_the_younger_gets_a_number(house: House):
+    """As the bot before 0025 stored them; on the way back they keep their names."""
+    made = [await house.people.create_villain(GUILD, user, a_sheet(f"V{user}")) for user in USERS.values()]
+    await house.store.close()
+    await moved(house.url, command.downgrade, "0024")
+    names = ("Zoe\u0308", "Zoë", "\ufdfa" * 40, "Zoë 2", "x" * 40, "X" * 39 + "ｘ")
+    engine = create_async_engine(house.url)
+    async with engine.begin() as connection:
+        for n, (villain, name) in enumerate(zip(made, names, strict=False)):
+            await connection.execute(
+                schema.villains.update()
+                .where(schema.villains.c.id == villain.id)
+                .values(name=name, folded=name.casefold(), created=n)
+            )
+    await engine.dispose()
+    await moved(house.url, command.upgrade, "head")
+    await house.reopen()
+    known = {it.id: it for it in await house.people.villains(GUILD)}
+    assert [known[it.id].sheet.name for it in made[: len(names)]] == [
+        "Zoe\u0308", "Zoë 2", "\ufdfa" * 40, "Zoë 2 2", "x" * 40, "X" * 38 + " 2",
+    ]  # fmt: skip
+    assert [known[it.id].chips for it in made] == [50] * len(made)
+    for villain in made:
+        assert (await house.people.villain(GUILD, known[villain.id].sheet.name)).id == villain.id
+    await house.store.close()
+    await moved(house.url, command.downgrade, "0024")
+    await moved(house.url, command.upgrade, "head")
+    await house.reopen()
+    assert {it.id: it.sheet.name for it in await house.people.villains(GUILD)} == {
+        id: it.sheet.name for id, it in known.items()
+    }

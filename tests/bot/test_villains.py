@@ -30,7 +30,7 @@ def test_a_sheet_keeps_what_the_player_wrote_without_what_cannot_be_seen():
     how = {"aptitudes": (3, 4, 2, 1), "how": ("",) * 4}
     made = sheet(name="  Doc\u202e Nobody\n", powerset="governs\tmemories\x00", **how)
     assert (made.name, made.powerset) == ("Doc Nobody", "governs memories")
-    assert made.folded == "doc nobody" and a_sheet("Doc ⟨2⟩").name == "Doc 2"
+    assert made.key == "doc nobody" and a_sheet("Doc ⟨2⟩").name == "Doc 2"
     made = sheet(name="x" * 40, powerset="y" * 500, aptitudes=(1, 2, 3, 4), how=("z" * 500,) * 4)
     assert (len(made.name), len(made.powerset)) == (40, 500)
     with pytest.raises(Illegal):
@@ -259,3 +259,29 @@ async def test_HU_B51_a_newcomer_with_a_taken_name_is_refused_and_not_created(ho
     assert wrong.rule == "HU-B22"
     assert len(await house.people.villains(GUILD)) == 2
     await house.ledger_is_exact()
+
+
+# Spellings.
+
+ANN, BOB, CID = (USERS[name] for name in ("Ann", "Bob", "Cid"))
+
+
+@pytest.mark.parametrize(("made", "typed"), [("Zoë", "Zoe\u0308"), ("Dr ❤️ Love", "dr ❤ love")])
+@both
+async def test_a_villain_is_found_by_every_spelling_of_its_name(house: House, made: str, typed: str):
+    _ = await house.people.create_villain(GUILD, ANN, a_sheet(made))
+    refused = await refusal(house.people.create_villain(GUILD, BOB, a_sheet(typed)))
+    assert "unused name" in refused
+    for user in (None, ANN):
+        found = await house.people.villain(GUILD, typed, user)
+        assert found.sheet.name == made, "as it was typed first"
+    table = await house.opened("Bob")
+    table = (await house.joining.join(table.id, ANN, "Ann", typed)).table
+    assert table.sitter(ANN).villain.id == found.id
+
+
+async def test_people_whose_names_look_the_same_are_told_apart(house: House):
+    table = await house.lobby("Ann", game="castle")
+    for user, name in ((BOB, "Zoë"), (CID, "ZOE\u0308")):
+        table = (await house.joining.join(table.id, user, name)).table
+    assert [sitter.name for sitter in table.sitters] == ["Ann", "Zoë", "ZOE\u0308 2"]

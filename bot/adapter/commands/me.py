@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from discord import app_commands
 
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import show_page
 from bot.presentation.settings import setting_controls, settings_page
-from bot.table.preferences import zones_like
+from bot.table.zones import zone_with_time, zones_like
 
 
 @completing
 async def _like(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=zone, value=zone) for zone in zones_like(typed)[:25]]
+    now = datetime.fromtimestamp(context.app.now() / 1000, UTC)
+    return [
+        app_commands.Choice(name=zone_with_time(zone, now), value=zone)
+        for zone in zones_like(typed, now)[:25]
+    ]
 
 
 @command(name="me", description="Your settings: pictures, dark or light, big print, DMs, quiet hours")

@@ -18,6 +18,7 @@ from bot.table.disclosure import OLDER_RULES
 from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal
+from engines.names import name_key
 
 HOW_TO_WATCH = (
     "Save the file and open it in any browser; it needs no network and shows only what you may see. On an "
@@ -60,7 +61,7 @@ async def finished(context: Context, typed: str) -> list[app_commands.Choice[str
     return [
         app_commands.Choice(name=cut(label, 100), value=id)
         for label, id in found
-        if typed.casefold() in label.casefold()
+        if name_key(typed) in name_key(label)
     ]
 
 

@@ -17,6 +17,7 @@ from bot.table import villains
 from bot.table.texts import plain
 from bot.table.villains import KeptVillain, Sheet
 from engines.core import Illegal
+from engines.names import name_key
 from engines.words import counted
 
 APTITUDE = app_commands.Range[int, 1, 4]
@@ -26,9 +27,7 @@ APTITUDE = app_commands.Range[int, 1, 4]
 async def own_villain_names(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     mine = await context.services.people.villains(context.guild, context.user)
     names = [
-        villain.sheet.name
-        for villain in mine
-        if villain.playable and typed.casefold() in villain.sheet.folded
+        villain.sheet.name for villain in mine if villain.playable and name_key(typed) in villain.sheet.key
     ]
     return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
@@ -72,7 +71,7 @@ async def created(context: Context, sheet: Sheet) -> None:
 @completing
 async def _all_names(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     everybody = await context.services.people.villains(context.guild)
-    names = [villain.sheet.name for villain in everybody if typed.casefold() in villain.sheet.folded]
+    names = [villain.sheet.name for villain in everybody if name_key(typed) in villain.sheet.key]
     return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
 

@@ -50,9 +50,9 @@ class Villains(Repository):
         rows = await self._work.rows(select(s.c.table_id).where(s.c.held == id))
         return TableId(rows[0]["table_id"]) if rows else None
 
-    async def name_taken(self, guild: int, folded: str) -> bool:
+    async def name_taken(self, guild: int, key: str) -> bool:
         v = schema.villains
-        return bool(await self._work.rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == folded)))
+        return bool(await self._work.rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == key)))
 
     async def count(self, guild: int, user: UserId) -> tuple[int, int]:
         """Return the numbers of a user's villains in a server: at large, and in all."""
@@ -153,7 +153,7 @@ def _villains() -> Select[Any]:
 def _written(sheet: Sheet) -> dict[str, Any]:
     aptitudes = "".join(map(str, sheet.aptitudes))
     values = {"powerset": sheet.powerset, "how": list(sheet.how), "aptitudes": aptitudes}
-    return {"name": sheet.name, "folded": sheet.folded, **values}
+    return {"name": sheet.name, "folded": sheet.key, **values}
 
 
 def _read_villain(row: RowMapping) -> KeptVillain:

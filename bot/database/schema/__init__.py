@@ -32,7 +32,7 @@ villains = Table(
     Column("guild", BigInteger, nullable=False),
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(40), nullable=False),
-    Column("folded", String(120), nullable=False),  # a letter may fold into three
+    Column("folded", String(720), nullable=False),  # `name_key`: a letter may become 18
     Column("powerset", String(500), nullable=False),
     Column("how", JSON, nullable=False),
     Column("aptitudes", String(4), nullable=False),
