@@ -27,7 +27,12 @@ POOL_SIZE, POOL_MAX_OVERFLOW = 8, 8
 LOCK_TIMEOUT_S = 5
 """The timeout in seconds for connecting to PostgreSQL, for a free connection and for a row lock."""
 STATEMENT_TIMEOUT_S = 60
-"""The timeout in seconds for a statement, and for an idle transaction, of a running bot."""
+"""The timeout in seconds for a statement of a running bot."""
+IDLE_TRANSACTION_TIMEOUT_S = 6
+"""Seconds after which PostgreSQL takes back the transaction of a process that sends nothing more, such as a
+suspended one, so that nobody waits for its locks any longer. Its lease on its shards lasts longer
+(`IDLE_SESSION_TIMEOUT_S` in bot/adapter/cluster/connection.py). SQLite's only process blocks nobody else.
+"""
 READ_SNAPSHOT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """Execution options for use cases that only read: one snapshot, without waiting for locks."""
 READ_APART: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "postgresql_readonly": False}
@@ -114,7 +119,7 @@ def _engine(url: str) -> AsyncEngine:
 def _server(url: str) -> AsyncEngine:
     """Return an engine for PostgreSQL; its timeouts keep a stopped process from blocking the others."""
     milliseconds = {"lock_timeout": LOCK_TIMEOUT_S, "statement_timeout": STATEMENT_TIMEOUT_S,
-                    "idle_in_transaction_session_timeout": STATEMENT_TIMEOUT_S}  # fmt: skip
+                    "idle_in_transaction_session_timeout": IDLE_TRANSACTION_TIMEOUT_S}  # fmt: skip
     settings = {"application_name": "mudbucket", "jit": "off"}
     settings |= {name: str(1000 * seconds) for name, seconds in milliseconds.items()}
     address, how = secured(url)

@@ -48,6 +48,8 @@ async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int
         engine = await opened(target, _as_new)
         try:
             async with engine.begin() as here:
+                if is_server(target):  # nobody waits for it, and the source may be slow
+                    await here.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
                 rows, unread = 0, dict[str, TableId]()
                 for table in COPIED_TABLES:
                     rows += await _carried(there, here, table, unread)

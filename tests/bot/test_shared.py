@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import ssl
 import subprocess
+import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -16,6 +19,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.adapter.cluster.connection import ClusterConnection, Lock
+from bot.adapter.cluster.leases import SHARD_LOCK, ShardLeases
 from bot.database.errors import CannotOpen, ConflictError, StoreError, WrongDatabase
 from bot.database.opening import check_address, opened
 from bot.database.repositories.messages import NOTHING_SENT, PING_KEY, TABLE_KEY, Posted, hand_of
@@ -26,7 +30,7 @@ from bot.ops.database_status import named, now, own_tools, reading
 from bot.services.outbox import Outbox
 from bot.services.privacy import Privacy
 from bot.services.transactions import Transactions
-from bot.shards import Shards, shard_of
+from bot.shards import SINGLE_SHARD, Shards, shard_of
 from bot.table.record import TableId
 from bot.table.servers import Server as ServerSettings
 from bot.table.time_control import TimeControl
@@ -35,6 +39,7 @@ from tests.bot.contents import examined, unsound
 from tests.bot.house import GUILD, USERS, House, at_once, house_on
 from tests.hanging import HANGS
 from tests.rig.postgres import HURRIED, Server, as_new, empty, needed, said, server
+from tests.rig.suspended import DONE, HOLDS, SECOND_WORD
 
 pytestmark = pytest.mark.long
 
@@ -290,6 +295,40 @@ async def test_a_line_is_closed_even_if_an_answer_comes_at_that_moment():
     for _ in range(20):
         await asyncio.sleep(0)
     assert keeping.done() and closing.done()
+
+
+async def test_who_gets_the_shard_of_a_suspended_process_goes_on_with_its_table(one: House):
+    """The process was suspended inside a transaction; when it wakes, it knows that nothing was stored."""
+    table, command = await one.started("Ann", "Bob"), ("-m", "tests.rig.suspended")
+    holder = await asyncio.create_subprocess_exec(
+        sys.executable, *command, one.url, table.id, stdin=PIPE, stdout=PIPE
+    )
+    assert holder.stdin is not None and holder.stdout is not None
+
+    async def heard() -> str:
+        assert holder.stdout is not None
+        return (await asyncio.wait_for(holder.stdout.readline(), HANGS)).decode().strip()
+
+    line, shard = ClusterConnection(one.store.engine, listener()), Lock(SHARD_LOCK, 0)
+    try:
+        assert await heard() == HOLDS
+        holder.send_signal(signal.SIGSTOP)
+        await line.open()
+        assert not await line.try_lock(shard)
+        _ = await asyncio.wait_for(ShardLeases(line, SINGLE_SHARD, 1).first(), HANGS)
+        moved = (await one.act(table, "Ann", "call")).table
+        holder.send_signal(signal.SIGCONT)
+        holder.stdin.write(b"\n")
+        assert await heard() == StoreError.__name__
+        assert await heard() == DONE
+    finally:
+        holder.kill()
+        _ = await holder.wait()
+        await line.close()
+    await one.reopen()
+    after = await one.queries.table(table.id)
+    assert after.moves[: len(moved.moves)] == moved.moves
+    assert [move.text for move in after.moves[len(moved.moves) :]] == [f"word {SECOND_WORD}"]
 
 
 async def test_turns_are_shared(two: tuple[House, House]):

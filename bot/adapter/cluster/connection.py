@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.database.errors import reason
+from bot.database.opening import IDLE_TRANSACTION_TIMEOUT_S
 from bot.database.repositories.news import NOTIFY_CHANNEL
 from bot.table.record import TableId
 
@@ -24,9 +25,11 @@ KEEPALIVE_INTERVAL_S = 1.0
 """Seconds between two keep-alive queries."""
 RESPONSE_TIMEOUT_S = 3.0
 """Seconds without an answer after which the connection is considered lost."""
-IDLE_SESSION_TIMEOUT_S = 8
+IDLE_SESSION_TIMEOUT_S = IDLE_TRANSACTION_TIMEOUT_S + 2 * KEEPALIVE_INTERVAL_S
 """Seconds after which the server closes the idle connection of a process that hangs or is unreachable. More
-than RESPONSE_TIMEOUT_S, so that no other process gets its locks before it knows that they are lost.
+than RESPONSE_TIMEOUT_S, so that no other process gets its locks before it knows that they are lost. More than
+IDLE_TRANSACTION_TIMEOUT_S, also counted from the keep-alive query before a transaction, so that whoever gets
+its shards need not wait for its tables.
 """
 RECONNECT_DELAY_S = 0.5
 """Seconds between two attempts to reconnect."""
@@ -159,7 +162,7 @@ class ClusterConnection:
         _, options = self._engine.dialect.create_connect_args(self._engine.url)
         settings = {
             "application_name": "mudbucket cluster",
-            "idle_session_timeout": str(1000 * IDLE_SESSION_TIMEOUT_S),
+            "idle_session_timeout": str(int(1000 * IDLE_SESSION_TIMEOUT_S)),
         }
         settings["synchronous_commit"] = "off"  # losing a few slots in a crash does no harm
         options = {option: value for option, value in options.items() if "statement" not in option}
