@@ -279,14 +279,14 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Docto
 
 
 async def _archives(connection: AsyncConnection, newest: int | None, report: DoctorReport) -> None:
-    """Check that archived games' records are sound, and that nothing else of them is kept."""
+    """Check that stored records are sound, and that nothing else is kept of games that are archived."""
     t, a = schema.tables, schema.archives
     query = select(t.c.id).join(a, a.c.table_id == t.c.id).order_by(t.c.ended.desc(), t.c.id)
     ids = [TableId(row) for (row,) in await connection.execute(query.limit(newest))]
     for id in ids:
         if (why := await _misfiled(Repositories(UnitOfWork.reading(connection)), id)) is not None:
             report.tear(id, f"Table {id} {why}.")
-    report.notes.append(f"Checked: the records of {counted(len(ids), 'archived game')}.")
+    report.notes.append(f"Checked: the records of {counted(len(ids), 'finished game')}.")
 
 
 async def _quarantined(connection: AsyncConnection, report: DoctorReport) -> None:
@@ -299,12 +299,14 @@ async def _quarantined(connection: AsyncConnection, report: DoctorReport) -> Non
 
 
 async def _misfiled(repositories: Repositories, id: TableId) -> str | None:
-    """Return what is wrong with an archived game, or None."""
+    """Return what is wrong with the stored record of a game, or None."""
     try:
         table, archive = await repositories.records.table(id), await repositories.archives.of(id)
         if table is None or archive is None:
             return "is for a game that this bot does not know"
-        if table.seed or await repositories.archives.tells_more(id):
+        if len(await repositories.records.moves(id)) != (archive.moves if table.seed else 0):
+            return "has a record that isn't of its moves"
+        if not table.seed and await repositories.archives.tells_more(id):
             return "is archived, but not all of it"
         checked(table, unpacked(archive.record))
     except Damaged as damaged:

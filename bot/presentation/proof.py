@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.page import Field, Page
-from bot.table.disclosure import is_disclosed
 from bot.table.exporting import roots, seal
 from bot.table.links import channel, message
 from bot.table.record import moment
@@ -25,6 +24,7 @@ NOT_SEALED = "This table is from before deals could be checked."
 ALL_WELL = "✅ **Fair deal.**"
 STILL_SECRET = "The secret still guards hidden cards. Check it all after the game."
 RECORD_ONLY = "Only this game's record is still kept, without names."
+OLDER_RULES = "This game was played by older rules, so its moves aren't checked. Its record has no names."
 SEALED_TOO_LATE = "⚠️ **Cards were dealt before the deal's seal was posted**, so this proves little."
 SEAL_PURPOSE = (
     "A secret fixed the cards before anyone sat down, and the seal below the lobby shows "
@@ -89,13 +89,13 @@ def _said(verdict: Verdict) -> str:
     table, proved = verdict.table, verdict.proved
     if verdict.wrong:
         return f"❌ **Something is wrong.** {verdict.wrong}"
-    only = f" {RECORD_ONLY}" if table.archived else ""
+    only = f" {RECORD_ONLY}" if table.archived else "" if table.current else f" {OLDER_RULES}"
     if table.scheme is Scheme.SECRET:
         return f"{NOT_SEALED}{only}"
     if proved is None:
         return f"⏳ {STILL_SECRET}" if table.moves else SEAL_PURPOSE
     well = SEALED_TOO_LATE if verdict.late else ALL_WELL
-    if is_disclosed(table):
+    if verdict.secret:
         shuffles = counted(proved.shuffles, "shuffle")
         played = ", and every move is as it was played" if table.current else ""
         return (
@@ -111,7 +111,8 @@ def _ingredients(verdict: Verdict) -> Iterator[Field]:
     table = verdict.table
     if table.scheme is Scheme.SECRET:
         return
-    kept = verdict.record.head.seal if table.archived and verdict.record is not None else ""
+    record = verdict.record if not table.replayable else None
+    kept = record.head.seal if record is not None else ""
     yield Field("Seal", f"`{kept}`", inline=False) if kept else committed(table)
     if messages := "\n".join(_messages(verdict)):
         yield Field("Committed to", messages, inline=False)
@@ -119,7 +120,7 @@ def _ingredients(verdict: Verdict) -> Iterator[Field]:
         yield Field("Secret", f"`{verdict.secret}`", inline=False)
     for n, root in enumerate(verdict.roots, 1):
         yield Field(f"Root of the sealed cards, sheet {n}", f"`{root}`", inline=False)
-    words = [*(_last_words(verdict.record) if table.archived and verdict.record else _words(table))]
+    words = [*(_last_words(record) if record is not None else _words(table))]
     yield Field("Words in the shuffle", "\n".join(words) or "Nobody has added a word.", inline=False)
     if verdict.begun is not None:
         how = "Save the record and run `python verify.py record.txt`: it checks the deal without this bot."

@@ -20,7 +20,7 @@ from bot.presentation.review import review_button
 from bot.presentation.speech import Speech
 from bot.presentation.tables import best_who_stayed, by_place, how_it_ended, placed
 from bot.presentation.why import why_button
-from bot.table.disclosure import check_kept
+from bot.table.disclosure import check_current, check_kept
 from bot.table.history import account
 from bot.table.record import UserId
 from bot.table.reviewing import Span
@@ -151,6 +151,7 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     Raises Illegal if the game is no longer kept.
     """
     check_kept(table)
+    check_current(table)
     ending = _ending(table)
     known = [*_ends(table, 0, ending)] if ending is not None else []
     until = min(n, len(table.moves))  # the last season ends with the game's last move

@@ -43,7 +43,7 @@ def closed_page(table: Table, page: Page) -> Page:
 
 def _unknown(table: Table) -> str:
     """Return why there is no standing for a table without moves."""
-    if table.archived:
+    if table.recorded:
         return "No longer kept. /export still has the record."
     return "It never began." if table.current else "No longer known."
 

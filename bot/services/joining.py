@@ -56,6 +56,10 @@ class Joining:
             old = await tx.table(id)
             await tx.repositories.work.advisory_lock("tables", old.guild)
             check_kept(old)
+            if old.status is Status.CLOSED and not old.current:
+                raise Illegal(
+                    "That game was played by older rules. Open a table with /newgame to play again."
+                )
             if old.status is not Status.CLOSED or not old.moves:
                 raise Illegal("This game isn't over yet. A rematch is possible when it is.")
             if user not in players(old):

@@ -17,6 +17,11 @@ from engines.record import Damaged, Record
 
 USER_WORDS_MAX = 20
 """Maximum words of one player at one table."""
+NO_RECORD = (
+    "The rules changed before I had written this game's record, so it can't be checked or exported any more."
+    " Its result stays."
+)
+"""The answer for a game by older rules without a record, such as one that an upgrade cut short."""
 
 
 class Proving:
@@ -58,10 +63,12 @@ class Proving:
             seals, archive = await tx.repositories.messages.seals(id), await tx.repositories.archives.of(id)
         viewer = user if user in players(table) else None
         key = ("verdict", id, table.changes, tuple(sorted(seals.items())), viewer)
-        if archive is not None:
+        if archive is not None and not table.replayable:
             return await self._jobs.run(key, user, verdict_of, portable(table), archive, seals)
         if not table.seed:
             raise Illegal("That game is no longer kept, so nothing is left to check.")
+        if not table.replayable:
+            raise Illegal(NO_RECORD)
         return await self._jobs.run(key, user, verdict, portable(table), stored, dict(stories), viewer, seals)
 
     async def record(self, id: TableId, user: UserId) -> Record:
@@ -69,17 +76,20 @@ class Proving:
         async with self._transactions.open(self.record) as tx:
             table = await tx.table(id)
             stories, archive = await tx.repositories.stories.at(id), await tx.repositories.archives.of(id)
+            moved = table.moves or await tx.repositories.records.moves(id)
         key = ("record", id, table.changes)
-        if archive is not None:
-            return await self._jobs.run(key, user, _of_old, archive)
+        if archive is not None and not table.replayable:
+            return await self._jobs.run(key, user, _unpacked, archive)
         if table.status is not Status.CLOSED:
             raise Illegal("This game is still going on. Its record is there when it's over.")
+        if moved and not table.replayable:
+            raise Illegal(NO_RECORD)
         if not table.moves:
             raise Illegal("That game is no longer kept, so there's no record of it.")
         return await self._jobs.run(key, user, record_of, portable(table), dict(stories))
 
 
-def _of_old(archive: Archive) -> Record:
+def _unpacked(archive: Archive) -> Record:
     """Return an archived record. Raises Illegal if it is damaged."""
     try:
         return unpacked(archive.record)

@@ -76,6 +76,19 @@ class Retention:
         async with self._transactions.open(self.ended) as tx:
             return await tx.repositories.archives.ended_by(by, after, TABLES_PER_QUERY)
 
+    async def unrecorded(self, after: TableId) -> list[TableId]:
+        """Return the next finished games by id whose record is not stored yet."""
+        async with self._transactions.open(self.unrecorded) as tx:
+            return await tx.repositories.archives.unrecorded(after, TABLES_PER_QUERY)
+
+    async def keep_record(self, id: TableId) -> bool:
+        """Store the record of a finished game. Return False if it can't be written."""
+        async with self._transactions.open(self.keep_record) as tx:
+            table = await tx.repositories.records.stored(id)
+        if table is None or not table.moves:
+            return False
+        return await self._transactions.keep_record(table)
+
     async def forget_lessons(self) -> None:
         """Delete the lessons in which nothing was done for a month."""
         async with self._transactions.open(self.forget_lessons) as tx:
@@ -87,8 +100,9 @@ class Retention:
         """
         async with self._transactions.open(self.archive) as tx:
             table, stored = await tx.repositories.records.stored(id), await tx.repositories.records.moves(id)
+            kept = await tx.repositories.archives.of(id)
         try:
-            archive = await asyncio.to_thread(archived, table, stored) if table is not None else None
+            archive = await asyncio.to_thread(archived, table, stored, kept) if table is not None else None
         except CorruptArchive as torn:
             if id not in self._torn:
                 self._torn.add(id)

@@ -1,4 +1,4 @@
-"""Archives of old games: the record, without names and stories."""
+"""Archives: the record of a game, without names and stories, written when the game ends."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ class CorruptArchive(Exception):
 class Archive:
     """A game's public record, compressed, with values that it does not contain.
 
-    In games whose hands stay closed for ever, it reveals none of them. In others it contains the secret, so
-    that the cards can still be checked.
+    It is written by the rules by which the game was played, and needs them no more: what may be told was
+    decided then. In games whose hands stay closed for ever, it reveals none of them. In others it contains
+    the secret, so that the cards can still be checked.
     """
 
     begun: int
@@ -34,25 +35,32 @@ class Archive:
     record: bytes = field(repr=False)
 
 
-def archived(table: Table, stored: Iterable[Move]) -> Archive | None:
-    """Return the archive of a finished table and its stored moves; None if there was no game, or none by
-    today's rules, which `/export` could not write either. Raises CorruptArchive.
+def archive_of(table: Table) -> Archive:
+    """Return the archive of a finished table with moves, by today's rules."""
+    text = str(record_of(nameless(table), {}))
+    return Archive(table.moves[0].at, len(table.moves), zlib.compress(text.encode(), COMPRESSION_LEVEL))
+
+
+def archived(table: Table, stored: Iterable[Move], kept: Archive | None) -> Archive | None:
+    """Return the archive with which a finished table and its stored moves can be replaced: that of today's
+    rules, or the one that is `kept` if the game was played by others. None if there was no game, or if its
+    rules changed before it ended. Raises CorruptArchive.
     """
     moves = tuple(stored)
     if (number := first_broken(table.id, moves)) is not None:
         raise CorruptArchive(f"stored move {number} isn't what was played")
-    if not moves or not table.current:
+    if not moves or not (table.current or kept):
         return None
-    if table.moves != moves:
+    if table.current and table.moves != moves:
         raise CorruptArchive("its moves can't be played again")
     if (why := uncommitted(table)) is not None:
         raise CorruptArchive(why)
     try:
-        packed = zlib.compress(str(record_of(nameless(table), {})).encode(), COMPRESSION_LEVEL)
-        checked(table, unpacked(packed))
+        archive = archive_of(table) if table.current or kept is None else kept
+        checked(table, unpacked(archive.record))
     except Damaged as damaged:
         raise CorruptArchive(f"its record doesn't hold: {damaged}") from damaged
-    return Archive(moves[0].at, len(moves), packed)
+    return archive
 
 
 def unpacked(packed: bytes) -> Record:
@@ -68,17 +76,16 @@ def checked(table: Table, record: Record) -> Proved:
     those by which it was played. Raises Damaged.
     """
     head = record.head
-    said = (head.table, head.game, head.version, head.commitment)
-    if said != (table.id, table.game.name, table.version, table.commitment):
+    if (head.table, head.game, head.commitment) != (table.id, table.game.name, table.commitment):
         raise Damaged(1, "This is the record of another game.")
     found = proved(record)
-    if table.current:
+    if head.version == table.game.version:
         replayed(record)
     return found
 
 
 def verdict_of(table: Table, archive: Archive, seals: Mapping[int, int]) -> Verdict:
-    """Verify an archived table and return the verdict."""
+    """Verify the archived record of a table that cannot be replayed, and return the verdict."""
     found = Verdict(table, seals, begun=archive.begun)
     try:
         record = unpacked(archive.record)

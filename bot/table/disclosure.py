@@ -6,7 +6,8 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
 
-OLDER_RULES = "The rules have changed since that game, so it can't be shown again. Its result stays."
+OLDER_RULES = "That game was played by older rules, so it can't be shown again. Its result stays."
+RECORD_STAYS = "/export and /verify still have its record."
 
 
 def check_kept(table: Table) -> None:
@@ -21,8 +22,8 @@ def check_over(table: Table) -> None:
     """Raise Illegal unless a finished game can be shown again."""
     if table.status is not Status.CLOSED:
         raise Illegal("This game is still going on. /log tells what has happened so far.")
-    check_current(table)
     check_kept(table)
+    check_current(table)
     if not table.moves:
         raise Illegal("That game is no longer kept, so it can't be shown.")
 
@@ -30,7 +31,7 @@ def check_over(table: Table) -> None:
 def check_current(table: Table) -> None:
     """Raise Illegal for a game by older rules, which cannot be replayed."""
     if not table.current:
-        raise Illegal(OLDER_RULES)
+        raise Illegal(f"{OLDER_RULES} {RECORD_STAYS}" if table.recorded else OLDER_RULES)
 
 
 def is_disclosed(table: Table) -> bool:

@@ -34,12 +34,12 @@ def check_reviewable(table: Table, user: UserId, span: Span) -> None:
     """Raise Illegal unless `user` may review this part of a game: a finished game, or while people play on, a
     heist that is over, in a game whose hands stay closed.
     """
+    check_kept(table)
+    check_current(table)
     if user not in players(table):
         raise Illegal(NOT_THERE)
     if table.status is Status.CLOSED:
         check_over(table)
-    check_current(table)
-    check_kept(table)
     if table.game.name not in JUDGEMENTS:
         raise Illegal(f"I can't judge {table.game.title} yet.")
     if not 0 <= span.first < span.last <= len(table.moves):

@@ -96,8 +96,10 @@ class Table:
     """Whether it has no results and chips come back, as computers play; set when the game starts."""
     hints: bool = True
     """Whether players may ask for hints, if it is casual."""
+    recorded: bool = False
+    """Whether its record was stored when the game ended, and so by the rules by which it was played."""
     archived: bool = False
-    """Whether only its record is kept, as it ended long ago: people, moves and seed are gone."""
+    """Whether only that record is kept, as the game ended long ago: people, moves and seed are gone."""
     votes: Votes = field(default_factory=dict[Motion, tuple[UserId, ...]])
     changes: int = 1
     """The number of changes to the table: its version."""
@@ -249,6 +251,11 @@ class Table:
     def current(self) -> bool:
         """Whether the rules are still those by which the table was opened."""
         return self.version == self.game.version
+
+    @property
+    def replayable(self) -> bool:
+        """Whether it can be replayed: its moves are kept, and its rules."""
+        return self.current and not self.archived
 
     @property
     def owed(self) -> tuple[Seat, ...]:

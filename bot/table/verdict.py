@@ -50,9 +50,9 @@ class Verdict:
     @property
     def secret(self) -> str:
         """The secret, if it may be disclosed; else ""."""
-        if not is_disclosed(self.table):
-            return ""
-        return self.table.seed or (self.record.head.secret if self.record is not None else "")
+        if not self.table.replayable:
+            return self.record.head.secret if self.record is not None else ""
+        return self.table.seed if is_disclosed(self.table) else ""
 
 
 def uncommitted(table: Table) -> str | None:

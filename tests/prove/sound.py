@@ -83,7 +83,9 @@ def _chained(books: sqlite3.Connection) -> list[str]:
 
 
 def _archived(books: sqlite3.Connection) -> list[str]:
-    """Check that archived tables have no people and no moves, and that their records can be replayed."""
+    """Check that archived tables have no people and no moves, that stored records can be replayed, and that
+    those of other tables are of their moves.
+    """
     found = list[str]()
     for it in ("moves", "sitters", "interactions", "texts", "votes"):
         query = f"SELECT DISTINCT table_id FROM {it} JOIN tables t ON t.id = table_id WHERE t.seed = ''"
@@ -92,12 +94,13 @@ def _archived(books: sqlite3.Connection) -> list[str]:
     query += "AND kind NOT IN ('table', 'seal')"
     found += [f"table {id} is not whole, and has messages" for (id,) in books.execute(query)]
     query = (
-        "SELECT t.id, t.commitment, t.seed, t.status, t.ended, a.moves, a.record "
+        "SELECT t.id, t.commitment, t.seed, t.status, t.ended, a.moves, a.record, "
+        "(SELECT count(*) FROM moves m WHERE m.table_id = t.id) "
         "FROM tables t LEFT JOIN archives a ON a.table_id = t.id WHERE t.seed = '' OR a.record IS NOT NULL"
     )
-    for id, told, seed, status, ended, moves, packed in books.execute(query):
-        if seed or status != Status.CLOSED or ended is None:
-            found.append(f"table {id} is whole, and archived")
+    for id, told, seed, status, ended, moves, packed, there in books.execute(query):
+        if status != Status.CLOSED or ended is None or there != (moves if seed else 0):
+            found.append(f"the record of table {id} is not of its moves")
         elif packed is not None:
             found += [f"the record of table {id}: {it}" for it in _unplayable(packed, id, told, moves)]
     return found

@@ -1,4 +1,6 @@
-"""Daily removal of expired data: servers that were left, and the players of old games."""
+"""Daily removal of expired data, such as the players of old games; before that, missing records are
+written.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from bot.adapter.erasure import Eraser
 from bot.adapter.rendering.render_context import RenderContext
 from bot.config import RetentionConfig
 from bot.services.retention import DAY_MS
+from bot.table.record import TableId
 from engines.words import counted
 
 log = logging.getLogger(__name__)
@@ -33,9 +36,12 @@ class Expiry:
         self._stopped = True
 
     async def go_round(self) -> None:
-        """Erase servers, archive tables and delete lessons whose retention period is over."""
+        """Erase servers, archive tables and delete lessons whose retention period is over; store the records
+        of finished games that were not stored when they ended.
+        """
         await self.forget_left()
         if self._render.mine().first:  # only one process of a cluster does this
+            await self.keep_records()
             await self.archive_ended()
             await self._retention.forget_lessons()
 
@@ -54,6 +60,19 @@ class Expiry:
                     log.info("the data of server %s was deleted: the bot left it %s ago", guild, _days(days))
             if forgotten:
                 await self._eraser.scrub()
+
+    async def keep_records(self) -> None:
+        """Store the missing records of finished games, one after another."""
+        last, done = TableId(""), 0
+        async with self._one_at_a_time:
+            while not self._stopped and (found := await self._retention.unrecorded(last)):
+                for id in found:
+                    if not self._stopped:
+                        await self._render.wait_until_idle(ARCHIVE_DELAY_MAX_S)
+                        done += await self._retention.keep_record(id)
+                last = found[-1]
+        if done:
+            log.info("the records of %s were stored", counted(done, "finished game"))
 
     async def archive_ended(self) -> None:
         """Reduce tables that ended long enough ago to their records, one after another."""

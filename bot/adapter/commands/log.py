@@ -27,9 +27,9 @@ async def show_log(context: Context, table: Table) -> None:
     """Send the last lines as the user may see them, and all lines and the game's chronicle as files. Raises
     Illegal if there are none.
     """
+    check_kept(table)
     if table.status is Status.CLOSED:
         check_current(table)
-    check_kept(table)
     texts = await context.services.queries.texts(table.id)
     presenter, user, moves = PRESENTERS[table.game.name], context.user, range(len(table.moves))
     events = lines(presenter, table, moves, user, texts)

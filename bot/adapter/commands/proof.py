@@ -14,12 +14,17 @@ from bot.adapter.dispatch.showing import drawn_after
 from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.proof import keep, verdict_buttons, verdict_page
 from bot.table.record import TableId
+from engines import GAMES
 from engines.chance import sha256
 from engines.core import Illegal
 from engines.record import Record
 
 EXPORT_NOTE = (
     "The whole game as text. `python -m engines replay record.txt` plays it again, "
+    "`python verify.py record.txt` checks the shuffles."
+)
+OLDER_EXPORT_NOTE = (
+    "The whole game as text, without names. It was played by older rules, so only they can play it again; "
     "`python verify.py record.txt` checks the shuffles."
 )
 
@@ -38,7 +43,8 @@ async def show_record(context: Context, id: TableId) -> None:
     """Send a finished game's record as a file. Raises Illegal."""
     await _aside(context)
     record = await context.services.proving.record(id, context.user)
-    await context.reply(content=EXPORT_NOTE, files=[_file(record)])
+    current = record.head.version == GAMES[record.head.game].version
+    await context.reply(content=EXPORT_NOTE if current else OLDER_EXPORT_NOTE, files=[_file(record)])
 
 
 async def _aside(context: Context) -> None:

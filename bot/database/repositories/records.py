@@ -68,6 +68,8 @@ class Records(Repository):
         self._held = set[TableId]()
         """The tables that this use case has locked."""
         self._written = set[TableId]()
+        self.ended: list[Table] = []
+        """The tables whose games this use case has ended, with moves."""
         self.saved: dict[TableId, int] = {}
         """The servers of the tables that it has changed, by table."""
 
@@ -253,6 +255,8 @@ class Records(Repository):
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             self._release(after.id)
         self._work.write(UPDATE_TABLE, [values])
+        if after.status is Status.CLOSED and before.status is not Status.CLOSED and after.moves:
+            self.ended.append(after)
         self.saved[after.id] = after.guild
         self._written.add(after.id)
         return self._work.learn(TABLES, after.id, after)

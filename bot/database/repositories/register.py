@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import and_, bindparam, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, exists, func, not_, or_, select
 
 from bot.database import schema
 from bot.database.repositories.base import Repository, is_on
@@ -19,6 +19,12 @@ _OF_USER = (
     .where(schema.sitters.c.user == bindparam("who"))
     .order_by(schema.sitters.c.n)
 )
+
+
+def by_todays_rules() -> ColumnElement[bool]:
+    """Return the condition that a table is played by the present rules of its game."""
+    t = schema.tables
+    return or_(*(and_(t.c.game == game.name, t.c.version == game.version) for game in GAMES.values()))
 
 
 class Register(Repository):
@@ -40,15 +46,15 @@ class Register(Repository):
 
     async def finished_in_channel(self, channel: int, most: int) -> list[Finished]:
         """Return the finished games of a channel that can be shown or exported, the newest first: those by
-        today's rules, and archived ones.
+        today's rules, and those with a record.
         """
         t, m, s, a = schema.tables, schema.moves, schema.sitters, schema.archives
         stored = select(func.max(m.c.n)).where(m.c.table_id == t.c.id).scalar_subquery()
-        moves, archived = func.coalesce(a.c.moves, stored), a.c.table_id.is_not(None)
-        current = or_(*(and_(t.c.game == game.name, t.c.version == game.version) for game in GAMES.values()))
-        query = select(t.c.id, t.c.game, t.c.ended, moves.label("moves"), archived.label("archived"))
+        moves, recorded = func.coalesce(stored, a.c.moves), a.c.table_id.is_not(None)
+        archived = and_(recorded, not_(schema.whole)).label("archived")
+        query = select(t.c.id, t.c.game, t.c.ended, moves.label("moves"), archived)
         query = query.join(a, a.c.table_id == t.c.id, isouter=True).where(t.c.game.in_(GAMES))
-        query = query.where(t.c.channel == channel, t.c.ended.is_not(None), or_(archived, current))
+        query = query.where(t.c.channel == channel, t.c.ended.is_not(None), or_(recorded, by_todays_rules()))
         query = query.where(moves.is_not(None))
         rows = await self._work.rows(query.order_by(t.c.created.desc(), t.c.id).limit(most))
         named = select(s.c.table_id, s.c.name).where(s.c.table_id.in_([row["id"] for row in rows]))
@@ -110,8 +116,8 @@ class Register(Repository):
     async def outdated(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables of games whose rules have changed since they began."""
         t, o = schema.tables, schema.open_tables
-        changed = or_(*(and_(t.c.game == game.name, t.c.version != game.version) for game in GAMES.values()))
-        query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed, is_on(t.c.guild, shards))
+        query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.game.in_(GAMES))
+        query = query.where(not_(by_todays_rules()), is_on(t.c.guild, shards))
         rows = await self._work.rows(query)
         return [TableId(row["id"]) for row in rows]
 
