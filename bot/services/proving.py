@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.services.jobs import JobRunner, ThreadJobRunner, portable
-from bot.services.transaction_context import TableUpdate
+from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
-from bot.table.archive import Archive, unpacked, verdict_of
+from bot.table.archive import Archive, retold, unpacked, verdict_of
 from bot.table.disclosure import players
 from bot.table.exporting import record_of
 from bot.table.progress import add_word
@@ -17,11 +17,15 @@ from engines.record import Damaged, Record
 
 USER_WORDS_MAX = 20
 """Maximum words of one player at one table."""
+NOTHING_KEPT = "That game is no longer kept, so nothing is left to check."
+"""The answer for a game of which not even a record is kept."""
 NO_RECORD = (
-    "The rules changed before I had written this game's record, so it can't be checked or exported any more."
-    " Its result stays."
+    "The rules have changed since that game, and there's no record of it, so it can't be checked or exported "
+    "any more. Its result stays."
 )
-"""The answer for a game by older rules without a record, such as one that an upgrade cut short."""
+"""The answer for a game by older rules that they did not write down, such as one that an upgrade cut short,
+if today's rules can't either.
+"""
 
 
 class Proving:
@@ -60,33 +64,47 @@ class Proving:
         async with self._transactions.open(self.verdict) as tx:
             table = await tx.table(id)
             stories, stored = await tx.repositories.stories.at(id), await tx.repositories.records.moves(id)
-            seals, archive = await tx.repositories.messages.seals(id), await tx.repositories.archives.of(id)
+            seals, kept = await tx.repositories.messages.seals(id), await self._kept(tx, table)
         viewer = user if user in players(table) else None
         key = ("verdict", id, table.changes, tuple(sorted(seals.items())), viewer)
-        if archive is not None and not table.replayable:
+        if not table.replayable:
+            archive = await self._archive(table, kept, user)
             return await self._jobs.run(key, user, verdict_of, portable(table), archive, seals)
         if not table.seed:
-            raise Illegal("That game is no longer kept, so nothing is left to check.")
-        if not table.replayable:
-            raise Illegal(NO_RECORD)
+            raise Illegal(NOTHING_KEPT)
         return await self._jobs.run(key, user, verdict, portable(table), stored, dict(stories), viewer, seals)
 
     async def record(self, id: TableId, user: UserId) -> Record:
         """Return a game's public record; `user` is who asks. Raises Illegal before the game is over."""
         async with self._transactions.open(self.record) as tx:
             table = await tx.table(id)
-            stories, archive = await tx.repositories.stories.at(id), await tx.repositories.archives.of(id)
-            moved = table.moves or await tx.repositories.records.moves(id)
+            stories, kept = await tx.repositories.stories.at(id), await self._kept(tx, table)
         key = ("record", id, table.changes)
-        if archive is not None and not table.replayable:
-            return await self._jobs.run(key, user, _unpacked, archive)
+        if not table.replayable:
+            return await self._jobs.run(key, user, _unpacked, await self._archive(table, kept, user))
         if table.status is not Status.CLOSED:
             raise Illegal("This game is still going on. Its record is there when it's over.")
-        if moved and not table.replayable:
-            raise Illegal(NO_RECORD)
         if not table.moves:
             raise Illegal("That game is no longer kept, so there's no record of it.")
         return await self._jobs.run(key, user, record_of, portable(table), dict(stories))
+
+    async def _kept(self, tx: TransactionContext, table: Table) -> Archive | Table | None:
+        """Return what is kept of a table that can't be replayed: its archive, or else the table as today's
+        rules replay it, or None.
+        """
+        if table.replayable:
+            return None
+        archive = await tx.repositories.archives.of(table.id)
+        return archive or await tx.repositories.records.by_todays_rules(table.id)
+
+    async def _archive(self, table: Table, kept: Archive | Table | None, user: UserId) -> Archive:
+        """Return the archive of a table that can't be replayed. Raises Illegal if there is none."""
+        if isinstance(kept, Table):
+            key = ("archive", table.id, table.changes)
+            kept = await self._jobs.run(key, user, retold, portable(kept))
+        if kept is None:
+            raise Illegal(NO_RECORD if table.seed else NOTHING_KEPT)
+        return kept
 
 
 def _unpacked(archive: Archive) -> Record:

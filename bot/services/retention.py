@@ -7,8 +7,9 @@ import logging
 from collections.abc import Collection
 
 from bot.services.transactions import Transactions
-from bot.table.archive import CorruptArchive, archived
+from bot.table.archive import CorruptArchive, archive_of, archived
 from bot.table.record import TableId
+from bot.table.table import Status, Table
 
 log = logging.getLogger(__name__)
 DAY_MS = 24 * 3600 * 1000
@@ -82,12 +83,23 @@ class Retention:
             return await tx.repositories.archives.unrecorded(after, TABLES_PER_QUERY)
 
     async def keep_record(self, id: TableId) -> bool:
-        """Store the record of a finished game. Return False if it can't be written."""
+        """Store the record of a finished game, unless it is stored. Return whether that was done."""
         async with self._transactions.open(self.keep_record) as tx:
             table = await tx.repositories.records.stored(id)
-        if table is None or not table.moves:
+        return table is not None and await self.record(table)
+
+    async def record(self, table: Table) -> bool:
+        """Store the record of a table whose game is over, while its rules are those by which it was played,
+        unless it is stored. Return whether that was done.
+        """
+        if table.status is not Status.CLOSED or not table.moves or not table.current:
             return False
-        return await self._transactions.keep_record(table)
+        async with self._transactions.open(self.record) as tx:
+            if await tx.repositories.archives.of(table.id) is not None:
+                return False
+        archive = await asyncio.to_thread(archive_of, table)
+        async with self._transactions.open(self.record) as tx:
+            return await tx.repositories.archives.add(table.id, archive)
 
     async def forget_lessons(self) -> None:
         """Delete the lessons in which nothing was done for a month."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
@@ -11,11 +10,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.database.access import Access
-from bot.database.errors import StoreError
 from bot.database.repositories import Repositories
 from bot.services.transaction_context import TransactionContext
 from bot.shards import SINGLE_SHARD, Shards
-from bot.table.archive import archive_of
 from bot.table.draws import SYSTEM_DRAWS, Draws
 from bot.table.record import CHIPS_NOTE, CorruptRecord
 from bot.table.table import Table
@@ -93,27 +90,9 @@ class Transactions:
             raise
         done.tell("done")
         self._made(done.moves)
-        for table in repositories.records.ended:
-            await self.keep_record(table)
         for table in repositories.records.written:
             if (at := alarm(table, self.now())) is not None:
                 self.look_again = min(self.look_again, at)
-
-    async def keep_record(self, table: Table) -> bool:
-        """Store the record of a game that is over, while its rules are those by which it was played. Return
-        whether that was done; if not, the next daily round tries again.
-        """
-        try:
-            archive = await asyncio.to_thread(archive_of, table)
-            async with self._store.begin() as repositories:
-                await repositories.archives.add(table.id, archive)
-        except StoreError as trouble:
-            log.warning("the record of table %s can't be stored yet: %s", table.id, trouble)
-            return False
-        except Exception:
-            log.exception("the record of table %s can't be written", table.id)
-            return False
-        return True
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from bot.table.exporting import nameless, record_of
 from bot.table.record import Move, first_broken
 from bot.table.table import Table
 from bot.table.verdict import Verdict, doubtful, uncommitted
-from engines.record import Damaged, Proved, Record, proved, read, replayed
+from engines.record import Damaged, Proved, Record, Result, proved, read, replayed
 
 COMPRESSION_LEVEL = 9
 """The zlib compression level."""
@@ -37,8 +37,29 @@ class Archive:
 
 def archive_of(table: Table) -> Archive:
     """Return the archive of a finished table with moves, by today's rules."""
-    text = str(record_of(nameless(table), {}))
-    return Archive(table.moves[0].at, len(table.moves), zlib.compress(text.encode(), COMPRESSION_LEVEL))
+    return _packed(table, record_of(nameless(table), {}))
+
+
+def retold(table: Table) -> Archive | None:
+    """Return the archive of a game by older rules that they did not write, as today's rules replay its table.
+
+    None if not every move is allowed by them, or if hands stay closed: what was shown of those only the older
+    rules know, as they alone know the result.
+    """
+    if table.game.sealing is not None:
+        return None
+    record = record_of(nameless(table), {})
+    record = replace(record, entries=[entry for entry in record.entries if not isinstance(entry, Result)])
+    try:
+        replayed(replace(record, head=replace(record.head, version=table.game.version)))
+    except Damaged:
+        return None
+    return _packed(table, record)
+
+
+def _packed(table: Table, record: Record) -> Archive:
+    packed = zlib.compress(str(record).encode(), COMPRESSION_LEVEL)
+    return Archive(table.moves[0].at, len(table.moves), packed)
 
 
 def archived(table: Table, stored: Iterable[Move], kept: Archive | None) -> Archive | None:

@@ -6,7 +6,7 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
 
-OLDER_RULES = "That game was played by older rules, so it can't be shown again. Its result stays."
+OLDER_RULES = "The rules have changed since that game, so it can't be shown again. Its result stays."
 RECORD_STAYS = "/export and /verify still have its record."
 
 

@@ -204,6 +204,7 @@ class TableRenderer:
         else:
             if table.status is Status.CLOSED:
                 self._permission_monitor.forget(id)
+                await self._services.retention.record(table)
             elif table.muted is not None:
                 await self._permission_monitor.found(id)
         finally:

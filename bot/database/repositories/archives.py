@@ -35,10 +35,11 @@ class Archives(Repository):
         rows = await self._work.rows(select(a.c.begun, a.c.moves, a.c.record).where(a.c.table_id == id))
         return Archive(**dict(rows[0])) if rows else None
 
-    async def add(self, id: TableId, archive: Archive) -> None:
-        """Store the archive of a table whose moves are kept; do nothing if they are gone."""
-        if await self._held_whole(id):
+    async def add(self, id: TableId, archive: Archive) -> bool:
+        """Store the archive of a table beside its moves. Return False if they are gone."""
+        if whole := bool(await self._held_whole(id)):
             self._replace(id, archive)
+        return whole
 
     async def _held_whole(self, id: TableId) -> Sequence[RowMapping]:
         """Return the locked row with the changes of a table; none if its moves are gone."""

@@ -68,8 +68,6 @@ class Records(Repository):
         self._held = set[TableId]()
         """The tables that this use case has locked."""
         self._written = set[TableId]()
-        self.ended: list[Table] = []
-        """The tables whose games this use case has ended, with moves."""
         self.saved: dict[TableId, int] = {}
         """The servers of the tables that it has changed, by table."""
 
@@ -137,10 +135,21 @@ class Records(Repository):
         row = playable(await self._work.rows(SELECT_TABLE, which=id))
         return await self._read(row) if row is not None else None
 
-    async def _read(self, row: RowMapping) -> Table:
+    async def by_todays_rules(self, id: TableId) -> Table | None:
+        """Return a finished table of older rules as today's rules replay it, or None if they don't."""
+        row = playable(await self._work.rows(SELECT_TABLE, which=id))
+        if row is None or row["status"] != Status.CLOSED:
+            return None
+        table = await self._replay(await self._with_people(row))
+        return replace(table, names=await self.names(table)) if table.moves else None
+
+    async def _with_people(self, row: RowMapping) -> Table:
         id = TableId(row["id"])
         sitters, names = await self._sitters(id)
-        table = replace(read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
+        return replace(read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
+
+    async def _read(self, row: RowMapping) -> Table:
+        table = await self._with_people(row)
         if table.status is not Status.LOBBY:
             table = await self._replay(table) if table.current else close(table)
         return replace(table, names=await self.names(table))
@@ -255,8 +264,6 @@ class Records(Repository):
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             self._release(after.id)
         self._work.write(UPDATE_TABLE, [values])
-        if after.status is Status.CLOSED and before.status is not Status.CLOSED and after.moves:
-            self.ended.append(after)
         self.saved[after.id] = after.guild
         self._written.add(after.id)
         return self._work.learn(TABLES, after.id, after)
