@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import zlib
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from discord.utils import time_snowflake
+from sqlalchemy import select
 
+from bot.database.schema import archives
+from bot.presentation.proof import OLDER_RULES as NOT_CHECKED
+from bot.table.disclosure import OLDER_RULES, RECORD_STAYS
 from bot.table.exporting import roots
 from bot.table.exporting import seal as table_seal
 from bot.table.record import WORD_PREFIX
 from bot.table.table import Scheme, Status
 from engines.chance import commitment, sha256
-from engines.record import Words, proved, read, replayed
+from engines.record import Name, Words, proved, read, replayed
+from tests.bot.test_older_rules import OLDER
 from tests.discord.failures.test_once import LATER, SOON, Cut, every_cut, killed, seal
 from tests.discord.saloon import Answer, Guest, Saloon, Seen
 from tests.discord.test_privacy import erased
@@ -220,6 +227,56 @@ async def test_when_it_is_over_all_is_told_and_holds_and_that_the_seal_came_late
     assert "⚠️" in told and "✅" not in told
     await saloon.spoil("DELETE FROM messages WHERE kind = 'seal'")
     assert "⚠️" in await ann.slash("verify")
+
+
+async def grow_old(saloon: Saloon) -> None:
+    """Let the rules of the only game change, which is over and has its record."""
+    await saloon.spoil(OLDER)
+    async with saloon.bot.app.store.begin() as repositories:
+        (row,) = await repositories.work.rows(select(archives))
+        record = read(zlib.decompress(row["record"]))
+        older = replace(record, head=replace(record.head, version=record.head.version - 1))
+        repositories.work.write(archives.update().values(record=zlib.compress(str(older).encode())))
+
+
+async def test_a_game_of_older_rules_is_exported_and_verified_and_the_rest_says_why_not(
+    saloon: Saloon, ann: Guest, dora: Guest
+):
+    """Its record was stored when its end was shown, though nobody asked; it has no names."""
+    table = await over(saloon)
+    await grow_old(saloon)
+    exported = await dora.slash("export")
+    assert "older rules" in exported and "python -m engines replay" not in exported
+    stored = await file_of(exported)
+    assert wrong_by_script(stored) == [] and proved(read(stored)).committed and b'"ann"' not in stored
+    told = await ann.slash("verify")
+    assert told.ephemeral and "✅" in told and table.seed in told and table_seal(table) in told
+    assert NOT_CHECKED in told and await file_of(told) == stored
+    assert await ann.typing("export", "game") == [table.id]
+    for command in ("replay", "log", "why"):
+        assert f"{OLDER_RULES} {RECORD_STAYS}" in await ann.slash(command), command
+    for button in ("Replay", "Review", "Details"):
+        if button in saloon.results[-1].buttons:
+            assert OLDER_RULES in await ann.press(button, saloon.results[-1]), button
+
+
+async def test_of_a_heist_by_older_rules_nothing_more_is_told_than_before(saloon: Saloon, ann: Guest):
+    await saloon.heist()
+    table = await saloon.state()
+    holes = [str(card) for hole in table.state.holes if hole is not None for card in hole]
+    _ = await ann.slash("endgame")
+    before = read(await file_of(await saloon.guest("dora").slash("export")))
+    await grow_old(saloon)
+    for command in ("export", "verify"):
+        told = await ann.slash(command)
+        stored = await file_of(told)
+        record = read(stored)
+        assert wrong_by_script(stored) == [] and not record.head.secret
+        assert record.head == replace(before.head, version=before.head.version - 1)
+        closed = [[it for it in its.entries if not isinstance(it, Name)] for its in (record, before)]
+        assert closed[0] == closed[1] and table.seed not in told and "your own cards" not in told
+    order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
+    assert order.split()[: len(holes)] != holes
 
 
 @pytest.mark.parametrize(
