@@ -7,7 +7,7 @@ import logging
 from collections.abc import Collection
 
 from bot.services.transactions import Transactions
-from bot.table.archive import CorruptArchive, archive_of, archived
+from bot.table.archive import CorruptArchive, archived
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 
@@ -97,9 +97,13 @@ class Retention:
         async with self._transactions.open(self.record) as tx:
             if await tx.repositories.archives.of(table.id) is not None:
                 return False
-        archive = await asyncio.to_thread(archive_of, table)
+        try:
+            archive = await asyncio.to_thread(archived, table, table.moves)
+        except CorruptArchive as torn:
+            self._warn(table.id, torn)
+            return False
         async with self._transactions.open(self.record) as tx:
-            return await tx.repositories.archives.add(table.id, archive)
+            return archive is not None and await tx.repositories.archives.add(table.id, archive)
 
     async def forget_lessons(self) -> None:
         """Delete the lessons in which nothing was done for a month."""
@@ -116,9 +120,13 @@ class Retention:
         try:
             archive = await asyncio.to_thread(archived, table, stored, kept) if table is not None else None
         except CorruptArchive as torn:
-            if id not in self._torn:
-                self._torn.add(id)
-                log.error("table %s is not archived, as it is damaged: %s", id, torn)
+            self._warn(id, torn)
             return False
         async with self._transactions.open(self.archive) as tx:
             return await tx.repositories.archives.keep(id, archive)
+
+    def _warn(self, id: TableId, torn: CorruptArchive) -> None:
+        """Log once that a table is damaged."""
+        if id not in self._torn:
+            self._torn.add(id)
+            log.error("table %s is not archived, as it is damaged: %s", id, torn)

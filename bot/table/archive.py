@@ -35,11 +35,6 @@ class Archive:
     record: bytes = field(repr=False)
 
 
-def archive_of(table: Table) -> Archive:
-    """Return the archive of a finished table with moves, by today's rules."""
-    return _packed(table, record_of(nameless(table), {}))
-
-
 def retold(table: Table) -> Archive | None:
     """Return the archive of a game by older rules that they did not write, as today's rules replay its table.
 
@@ -62,10 +57,10 @@ def _packed(table: Table, record: Record) -> Archive:
     return Archive(table.moves[0].at, len(table.moves), packed)
 
 
-def archived(table: Table, stored: Iterable[Move], kept: Archive | None) -> Archive | None:
-    """Return the archive with which a finished table and its stored moves can be replaced: that of today's
-    rules, or the one that is `kept` if the game was played by others. None if there was no game, or if its
-    rules changed before it ended. Raises CorruptArchive.
+def archived(table: Table, stored: Iterable[Move], kept: Archive | None = None) -> Archive | None:
+    """Return the archive that can stand for a finished table and its stored moves: by today's rules, or the
+    one that is `kept` if the game was played by others. None if there was no game, or if its rules changed
+    before its record was stored. Raises CorruptArchive.
     """
     moves = tuple(stored)
     if (number := first_broken(table.id, moves)) is not None:
@@ -77,7 +72,8 @@ def archived(table: Table, stored: Iterable[Move], kept: Archive | None) -> Arch
     if (why := uncommitted(table)) is not None:
         raise CorruptArchive(why)
     try:
-        archive = archive_of(table) if table.current or kept is None else kept
+        by_others = kept is not None and not table.current
+        archive = kept if by_others else _packed(table, record_of(nameless(table), {}))
         checked(table, unpacked(archive.record))
     except Damaged as damaged:
         raise CorruptArchive(f"its record doesn't hold: {damaged}") from damaged

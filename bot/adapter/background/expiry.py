@@ -1,6 +1,4 @@
-"""Daily removal of expired data, such as the players of old games; before that, missing records are
-written.
-"""
+"""The daily round: missing records are stored, and expired data is removed."""
 
 from __future__ import annotations
 
