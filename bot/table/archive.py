@@ -72,12 +72,12 @@ def archived(table: Table, stored: Iterable[Move], kept: Archive | None = None) 
     if (why := uncommitted(table)) is not None:
         raise CorruptArchive(why)
     try:
-        by_others = kept is not None and not table.current
-        archive = kept if by_others else _packed(table, record_of(nameless(table), {}))
-        checked(table, unpacked(archive.record))
+        if table.current or kept is None:
+            kept = _packed(table, record_of(nameless(table), {}))
+        checked(table, unpacked(kept.record))
     except Damaged as damaged:
         raise CorruptArchive(f"its record doesn't hold: {damaged}") from damaged
-    return archive
+    return kept
 
 
 def unpacked(packed: bytes) -> Record:
