@@ -343,6 +343,19 @@ def test_HU_R53_the_first_dealer_is_drawn_at_random_unless_the_table_chooses():
         dealt(dealer=seat).shows(dealer=seat)
 
 
+def test_HU_R67_when_the_dealer_leaves_and_two_remain_the_same_villain_may_be_big_blind_twice():
+    h = dealt()
+    h.shows(dealer=A, players=(B, C, A), stack=(50, 49, 48))
+    h.do("A fold", "B fold")
+    h.shows(dealer=B, stack=(50, 49, 51))
+    h.do("table leave A", "B deal")
+    h.shows(dealer=B, players=(C, B), stack=(0, 48, 49))
+    h.do("B fold")
+    h.shows(dealer=C)
+    h.do("C deal")
+    h.shows(players=(B, C), stack=(0, 46, 51))
+
+
 def test_HU_R55_aliases_change_the_words_of_the_setting_only():
     cards = "next AC KC QC JC TC 9C 6D 6H 6S"
     for loot, options in (("gems", {}), ("rubies", {"aliases": (("gems", "rubies"),)})):
