@@ -25,6 +25,8 @@ from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 NO_CHOICE = "That choice isn't there any more. Choose again."
+NUMBER_MAX_CHARS = 20
+"""The maximum length of a number in a menu: that of an id of Discord."""
 _CONTEXT_KEY = "context"
 """The key of the context in `Interaction.extras`."""
 
@@ -159,6 +161,14 @@ class Context:
         if len(words) != 1:
             raise Illegal(NO_CHOICE)
         return words[0]
+
+    @property
+    def chosen_number(self) -> int:
+        """The same where the values are whole numbers, such as seats. Raises Illegal."""
+        word = self.chosen
+        if not (word.isascii() and word.isdigit() and len(word) <= NUMBER_MAX_CHARS):
+            raise Illegal(NO_CHOICE)
+        return int(word)
 
     @property
     def picks(self) -> bool:

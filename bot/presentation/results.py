@@ -20,7 +20,7 @@ from bot.presentation.review import review_button
 from bot.presentation.speech import Speech
 from bot.presentation.tables import best_who_stayed, by_place, how_it_ended, placed
 from bot.presentation.why import why_button
-from bot.table.disclosure import check_current, check_kept
+from bot.table.disclosure import check_current, check_kept, check_recorded
 from bot.table.history import account
 from bot.table.record import UserId
 from bot.table.reviewing import Span
@@ -148,8 +148,9 @@ def _heard(events: Sequence[Event]) -> list[Event]:
 
 def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     """Return the page of what happened between the previous result and this one, as one user heard it.
-    Raises Illegal if the game is no longer kept.
+    Raises Illegal if the game is no longer kept, or never was.
     """
+    check_recorded(table)
     check_kept(table)
     check_current(table)
     ending = _ending(table)

@@ -16,7 +16,7 @@ from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.rulebook import rulebook
 from bot.presentation.speech import Speech
 from bot.table.disclosure import check_current, check_kept
-from bot.table.history import account, rewind
+from bot.table.history import account, rewind, story
 from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.symbols import described
@@ -30,6 +30,8 @@ RULES_SHOWN_MAX = 3
 """Maximum number of rules on one page, the most telling first."""
 _MUST = re.compile(r"\bMUST\b")
 """How a rulebook marks what the engine enforces."""
+_LINE = re.compile("[0-9]{1,6}[.][0-9]{1,3}")
+"""An event as a word, such as `17.2`."""
 TOO_OLD = "That's too long ago: I only know the rule."
 
 
@@ -62,7 +64,9 @@ def why_button(table: Table, n: int, rule: str) -> list[Button]:
 
 
 def happened(table: Table, user: UserId, n: int) -> list[Happened]:
-    """Return what `user` heard of move `n` that follows from rules."""
+    """Return what `user` heard of move `n` that follows from rules; [] if it is not played."""
+    if not 0 < n <= len(table.moves):
+        return []
     told = enumerate(account(table, range(n - 1, n), user))
     return [Happened(n, k, event, at) for k, (event, at) in told if event.rules]
 
@@ -101,10 +105,10 @@ def check_explained(table: Table) -> None:
 
 def asked_about(table: Table, user: UserId, word: str) -> Happened:
     """Return the event that a menu's value means. Raises Illegal if there is none."""
-    n, _, k = word.partition(".")
-    if n.isdecimal() and k.isdecimal() and 0 < int(n) <= len(table.moves):
-        for it in happened(table, user, int(n)):
-            if it.k == int(k):
+    if _LINE.fullmatch(word):
+        n, k = map(int, word.split("."))
+        for it in happened(table, user, n):
+            if it.k == k:
                 return it
     raise Illegal("I don't know that line. Choose one from the list.")
 
@@ -114,9 +118,9 @@ def event_page(table: Table, user: UserId, it: Happened, texts: Texts) -> tuple[
     game, reasons = table.game, PRESENTERS[table.game.name].reasons
     before, after = rewind(table, it.n - 1), rewind(table, it.n)
     speech = Speech(lambda seat: plain(it.at.name(seat)), it.at.seat(user))
-    story = [event for event, _ in account(table, range(it.n - 1), user)]
-    story += [event for event, _ in account(table, range(it.n - 1, it.n), user)][: it.k + 1]
-    values = reasons.event(story, before.view(user), after.view(user), speech) if reasons else ""
+    heard = [*story(table, it.n - 1, user)]
+    heard += [event for event, _ in account(table, range(it.n - 1, it.n), user)][: it.k + 1]
+    values = reasons.event(heard, before.view(user), after.view(user), speech) if reasons else ""
     line = event_line(table, it.event, it.at, user, texts)
     return _page("Why?", game.name, it.event.rules, line, values), why_menu(table, user, texts)
 
@@ -129,7 +133,7 @@ def ruled_page(table: Table, user: UserId, n: int, rule: str, texts: Texts) -> t
         check_explained(table)
     except Illegal:
         return _page("Why?", table.game.name, (rule,), "", "", footer=TOO_OLD), []
-    found = [it for it in happened(table, user, n) if rule in it.event.rules] if n <= len(table.moves) else []
+    found = [it for it in happened(table, user, n) if rule in it.event.rules]
     if not found:
         return _page("Why?", table.game.name, (rule,), "", ""), why_menu(table, user, texts)
     return event_page(table, user, found[-1], texts)

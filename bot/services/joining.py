@@ -10,7 +10,7 @@ from bot.services.opening_rules import Opener, check_allowed
 from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
 from bot.table import lobby
-from bot.table.disclosure import check_kept, players
+from bot.table.disclosure import check_kept, check_recorded, players
 from bot.table.lobby import ChannelTaken
 from bot.table.record import SOMEBODY, TableId, UserId
 from bot.table.sitter import Sitter
@@ -54,6 +54,7 @@ class Joining:
         """
         async with self._transactions.open(self.rematch) as tx:
             old = await tx.table(id)
+            check_recorded(old)
             await tx.repositories.work.advisory_lock("tables", old.guild)
             check_kept(old)
             if old.status is Status.CLOSED and not old.current:

@@ -13,7 +13,7 @@ from bot.services.transactions import Transactions
 from bot.table.lesson import Again, Learning, lesson_id, lessons
 from bot.table.record import TableId, UserId
 from bot.table.retry import retried, retry_table
-from bot.table.reviewing import check_reviewable, whole
+from bot.table.reviewing import NO_DECISION, check_moment
 from bot.table.teaching import LessonChanged, asked, back, gone_off, lesson_table
 from engines.core import Illegal, check
 from engines.notation import write
@@ -76,11 +76,11 @@ class Lessons:
         """Begin a moment of a finished game anew for one of its players. Raises Illegal."""
         async with self._transactions.open(self.again) as tx:
             source = await tx.table(moment.table)
-            check_reviewable(source, user, whole(source))
+            check_moment(source, user, moment.n)
             learning = Learning(lesson_id(tx.draws), user, name, moment.named)
             table = retry_table(source, learning)
             if table.seat(user) not in table.owed:
-                raise Illegal("You had nothing to decide there.")
+                raise Illegal(NO_DECISION)
             before = await tx.repositories.lessons.begun(user, moment.named)
             if before is None:
                 await tx.repositories.lessons.add(learning, tx.at)

@@ -6,7 +6,7 @@ from bot.services.jobs import JobRunner, ThreadJobRunner, portable
 from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
 from bot.table.archive import Archive, retold, unpacked, verdict_of
-from bot.table.disclosure import players
+from bot.table.disclosure import check_recorded, players
 from bot.table.exporting import record_of
 from bot.table.progress import add_word
 from bot.table.record import TableId, UserId, is_word
@@ -63,6 +63,7 @@ class Proving:
         """
         async with self._transactions.open(self.verdict) as tx:
             table = await tx.table(id)
+            check_recorded(table)
             stories, stored = await tx.repositories.stories.at(id), await tx.repositories.records.moves(id)
             seals, kept = await tx.repositories.messages.seals(id), await self._kept(tx, table)
         viewer = user if user in players(table) else None
@@ -78,6 +79,7 @@ class Proving:
         """Return a game's public record; `user` is who asks. Raises Illegal before the game is over."""
         async with self._transactions.open(self.record) as tx:
             table = await tx.table(id)
+            check_recorded(table)
             stories, kept = await tx.repositories.stories.at(id), await self._kept(tx, table)
         key = ("record", id, table.changes)
         if not table.replayable:

@@ -21,12 +21,12 @@ class StandingOrderService:
     async def give(self, id: TableId, user: UserId, order: str, *, seen: int | None = None) -> TableUpdate:
         """Set the user's standing order, and play it at once if it is their turn. Raises Illegal.
 
-        `seen` is the number of moves when it was offered: refused if that hand is over.
+        `seen` is the number of moves when it was offered: refused if that hand is over, or not yet dealt.
         """
         async with self._transactions.open(self.give) as tx:
             table = await tx.playing(id)
             check_present(table, user)
-            if seen is not None and standing_orders.orders_ended(table, seen):
+            if seen is not None and (seen > len(table.moves) or standing_orders.orders_ended(table, seen)):
                 raise StaleMove("That hand is over. Look at the new one and choose again.")
             given = standing_orders.understood(table, order)
             if given is None:

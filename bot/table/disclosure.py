@@ -18,8 +18,15 @@ def check_kept(table: Table) -> None:
         )
 
 
+def check_recorded(table: Table) -> None:
+    """Raise Illegal for the table of a lesson, or of a moment that is played again: it has no record."""
+    if table.lesson is not None:
+        raise Illegal("That's for real games, and this one is only for practice.")
+
+
 def check_over(table: Table) -> None:
     """Raise Illegal unless a finished game can be shown again."""
+    check_recorded(table)
     if table.status is not Status.CLOSED:
         raise Illegal("This game is still going on. /log tells what has happened so far.")
     check_kept(table)

@@ -19,10 +19,14 @@ def may_ask(table: Table, user: UserId) -> bool:
 
 def no_hint(table: Table, user: UserId) -> str:
     """Return why a user gets no hint."""
-    if table.status is Status.LOBBY and table.sitter(user) is not None:
-        return "The game hasn't begun. There are hints once you have something to decide."
-    if table.seat(user) is None:
-        return "You aren't at this table. Hints are for those who play."
+    if table.sitter(user) is None:
+        return "You aren't at this table."
+    if table.lesson is not None:
+        return "No hints here: this is for you to try. Make the move you think is best."
+    if table.status is Status.LOBBY:
+        return "The game hasn't begun, so there's nothing to decide yet."
+    if table.status is Status.CLOSED:
+        return "This game is over, so there's nothing left to decide."
     if not table.casual:
         return "This game counts, so there are no hints."
     if not table.hints:

@@ -24,7 +24,10 @@ def rewind(table: Table, n: int) -> Table:
     """Return the table as it was before move `n`, from 0, by replaying; it has no deadlines."""
     still = tuple(replace(sitter, deadline=None, leaving=False, away=False) for sitter in table.sitters)
     users = table.played.seatings[0].users if table.moves else table.users
-    begun = first_played(table, users, len(users), said_first(table.moves))
+    if table.origin is not None:
+        begun = table.origin.begun_anew()
+    else:
+        begun = first_played(table, users, len(users), said_first(table.moves))
     then = replace(table, status=Status.PLAYING, sitters=still, played=begun, votes={})
     then = replace(then, paused=None, muted=None, host_unnotified=False)
     return replay(then, table.moves[:n])
@@ -79,6 +82,16 @@ def account(table: Table, moves: range, user: UserId | None) -> Iterator[tuple[E
             if not isinstance(event, Whisper) or (user is not None and users[event.to] == user):
                 yield event, shown_at
             at = after
+
+
+def story(table: Table, n: int, user: UserId | None) -> Iterator[Event]:
+    """Yield the events that `user` heard before move `n`, from 0; of a moment that is played again also those
+    of the game before it.
+    """
+    if table.origin is not None:
+        before = replace(table, played=table.origin)
+        yield from (event for event, _ in account(before, range(len(before.moves)), user))
+    yield from (event for event, _ in account(table, range(n), user))
 
 
 def seated_as(table: Table, seating: Seating) -> Table:

@@ -39,6 +39,10 @@ class Played:
     seen: tuple[int, ...] = ()
     """The number, by seat, of the last move that could change what the seat decides."""
 
+    def begun_anew(self) -> Played:
+        """Return the game as it stands, without the moves that led to it."""
+        return Played(state=self.state, seating=self.seating, seen=(0,) * len(self.seating.users))
+
     def extended(self, steps: Iterable[tuple[Move, tuple[Event, ...]]], state: Any) -> Played:
         """Return the game after more moves, each with its events, and the state they lead to. `steps` may be
         a generator that plays the moves and mutates `state`.

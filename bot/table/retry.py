@@ -10,7 +10,8 @@ from random import Random
 
 from bot.table.history import rewind
 from bot.table.lesson import Learning
-from bot.table.played import REPLAY_ERRORS, Played
+from bot.table.played import REPLAY_ERRORS
+from bot.table.reviewing import is_over_at
 from bot.table.table import Scheme, Status, Table
 from bot.table.teaching import LessonChanged, after_line, answers
 from bot.table.time_control import TimeControl
@@ -23,19 +24,19 @@ def retry_table(source: Table, learning: Learning) -> Table:
     LessonChanged if it is not there any more.
     """
     again = learning.again
-    if again is None or not source.moves or source.archived or not source.current:
+    if again is None or source.archived or not source.current or not is_over_at(source, again.n):
         raise LessonChanged
-    then = rewind(source, min(again.n, len(source.moves)))
+    then = rewind(source, again.n)
     seat = then.seat(learning.user)
     if seat is None:
         raise LessonChanged
     seed = f"{learning.id} {learning.step}"
     state = imagined(then.game, then.state, seat, Random(seed))
-    seating = then.played.seating
+    origin = replace(then.played, state=state)
     table = replace(
         then, id=learning.id, guild=0, channel=0, host=learning.user, pace=TimeControl.NONE, casual=True,
         seed=seed, scheme=Scheme.SECRET, commitment="", status=Status.PLAYING, lesson=learning,
-        played=Played(state=state, seating=seating, seen=(0,) * len(seating.users)),
+        origin=origin, played=origin.begun_anew(),
     )  # fmt: skip
     try:
         for line in learning.off:

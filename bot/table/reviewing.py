@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from typing import NamedTuple
 
-from bot.table.disclosure import check_current, check_kept, check_over, players
+from bot.table.disclosure import check_current, check_kept, check_over, check_recorded, players
 from bot.table.history import account, states
 from bot.table.record import UserId
 from bot.table.sitter import is_computer
@@ -16,6 +16,8 @@ from engines.players import JUDGEMENTS
 from engines.review import PLAYOUTS, Decision, Review, reviewed
 
 NOT_THERE = "Only those who played this game can look back on it."
+NO_PART = "That part of the game isn't there."
+NO_DECISION = "You had nothing to decide there."
 STILL_PLAYED = "Finish this first; then I'll show you where it turned."
 
 
@@ -34,18 +36,42 @@ def check_reviewable(table: Table, user: UserId, span: Span) -> None:
     """Raise Illegal unless `user` may review this part of a game: a finished game, or while people play on, a
     heist that is over, in a game whose hands stay closed.
     """
+    _check_looked_back(table, user)
+    if table.game.name not in JUDGEMENTS:
+        raise Illegal(f"I can't judge {table.game.title} yet.")
+    if not 0 <= span.first < span.last <= len(table.moves):
+        raise Illegal(NO_PART)
+    if table.status is not Status.CLOSED and not _settles(table, span.last):
+        raise Illegal(STILL_PLAYED)
+
+
+def check_moment(table: Table, user: UserId, n: int) -> None:
+    """Raise Illegal unless `user` may play the decision after `n` moves again: one of a finished game, or of
+    a heist that is over.
+    """
+    _check_looked_back(table, user)
+    if not is_over_at(table, n):
+        raise Illegal(NO_PART if table.status is Status.CLOSED else STILL_PLAYED)
+    if user not in table.played.seatings[n].users:
+        raise Illegal(NO_DECISION)
+
+
+def is_over_at(table: Table, n: int) -> bool:
+    """Return whether the part of the game to which move `n`, from 0, belongs is over."""
+    if not 0 <= n < len(table.moves):
+        return False
+    return table.status is Status.CLOSED or any(_settles(table, it + 1) for it in range(n, len(table.moves)))
+
+
+def _check_looked_back(table: Table, user: UserId) -> None:
+    """Raise Illegal unless `user` may look back on a game."""
+    check_recorded(table)
     check_kept(table)
     check_current(table)
     if user not in players(table):
         raise Illegal(NOT_THERE)
     if table.status is Status.CLOSED:
         check_over(table)
-    if table.game.name not in JUDGEMENTS:
-        raise Illegal(f"I can't judge {table.game.title} yet.")
-    if not 0 <= span.first < span.last <= len(table.moves):
-        raise Illegal("That part of the game isn't there.")
-    if table.status is not Status.CLOSED and not _settles(table, span.last):
-        raise Illegal(STILL_PLAYED)
 
 
 def _settles(table: Table, n: int) -> bool:

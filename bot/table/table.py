@@ -112,6 +112,10 @@ class Table:
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """The names of all villains who were ever at the table."""
     played: Played = NOT_PLAYED
+    origin: Played | None = None
+    """The game up to the moment at which the table's own moves begin, with the moves before it; None: at the
+    start.
+    """
     lesson: Learning | None = None
     """How far its only person is in a lesson, if it is one's table; it is in no channel and in no list."""
     _made: dict[object, Any] = field(default_factory=dict[object, Any], init=False, repr=False, compare=False)
@@ -284,8 +288,10 @@ class Table:
         return any(action in offer for offer in self.offers(None))
 
     def fresh(self, seat: Seat, seen: int) -> bool:
-        """Return whether no move after the first `seen` could change what `seat` decides."""
-        return self.played.seen[seat] <= seen
+        """Return whether no move after the first `seen`, which must have been made, could change what `seat`
+        decides.
+        """
+        return self.played.seen[seat] <= seen <= len(self.moves)
 
     def seed_for(self, seating: Seating) -> str:
         """Return the seed of shuffles during a seating."""

@@ -33,6 +33,7 @@ from bot.services.opening_rules import Opener
 from bot.services.outbox import Outbox
 from bot.services.people import People
 from bot.services.playing import Playing
+from bot.services.proving import Proving
 from bot.services.queries import Queries
 from bot.services.reviews import Reviews
 from bot.services.seats import AbsentSeats
@@ -184,6 +185,7 @@ class House:
     reviews = property(lambda self: Reviews(self.queries, ThreadJobRunner(), AtOnce()))
     lessons = property(lambda self: Lessons(self.transactions))
     people = property(lambda self: People(self.transactions))
+    proving = property(lambda self: Proving(self.transactions))
 
     @property
     def path(self) -> Path:

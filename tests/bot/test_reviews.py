@@ -17,15 +17,17 @@ from bot.presentation.watch import watch_page
 from bot.services.jobs import finished
 from bot.table.exporting import record_of
 from bot.table.history import rewind
-from bot.table.lesson import Again
+from bot.table.lesson import Again, Learning
+from bot.table.record import TableId
 from bot.table.reviewing import Span, check_reviewable, decisions, outcome, reviewing, whole
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat, Settled
+from engines.holdup.model import Phase
 from engines.notation import read
 from engines.review import PLAYOUTS, Review, reviewed
 from tests.bot import films
-from tests.bot.house import USERS, House, refusal
+from tests.bot.house import ANYBODY, USERS, House, refusal
 
 ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
 FEW = 400
@@ -185,3 +187,32 @@ async def test_a_moment_is_played_again_against_marshals(house: House) -> None:
     anew = (await house.lessons.again(ANN, "Ann", moment)).table
     assert anew.id == again.id and anew.moves == () and anew.view(ANN) == again.view(ANN)
     assert anew.state != again.state, "another deal"
+
+
+async def test_a_moment_belongs_to_a_part_that_is_over_whatever_an_id_says(house: House) -> None:
+    """Between two heists, one with a number that is not yet played would follow the next heist."""
+    table = await house.until(await house.started("Ann", "Bob"), Phase.BETWEEN)
+    assert len(table.moves) > 3
+    for n in (len(table.moves), len(table.moves) + 1, 999_999):
+        assert "Finish this first" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, n)))
+    assert await house.lessons.of(ANN) == {}
+    mine = [it.n for it in decisions(table, ANN, whole(table)) if it.mine and it.action.verb != "deal"]
+    over = (await house.lessons.again(ANN, "Ann", Again(table.id, mine[0]))).table
+    stored = Learning(TableId("lstored22"), ANN, "Ann", Again(table.id, 999_999).named)
+    async with house.store.begin() as books:
+        await books.lessons.add(stored, 1)
+    _ = await house.plays(table, "deal")
+    assert "has changed" in await refusal(house.queries.table(stored.id))
+    assert (await house.queries.table(over.id)).view(ANN) == over.view(ANN), "it stays as it was"
+
+
+async def test_what_is_for_practice_is_neither_reviewed_nor_played_again(house: House) -> None:
+    table = await house.played_out(await house.started("Ann", "Bob", game="castle"))
+    mine = next(it for it in decisions(table, ANN, whole(table)) if it.mine)
+    again = (await house.lessons.again(ANN, "Ann", Again(table.id, mine.n))).table
+    for asked in (
+        house.reviews.review(again.id, ANN), house.lessons.again(ANN, "Ann", Again(again.id, 0)),
+        house.proving.record(again.id, ANN), house.proving.verdict(again.id, ANN),
+        house.queries.moment(again.id, 0), house.joining.rematch(again.id, ANN, ANYBODY),
+    ):  # fmt: skip
+        assert "only for practice" in await refusal(asked)

@@ -143,10 +143,23 @@ async def test_where_the_game_counts_or_the_host_has_said_so_there_is_none(saloo
         assert refused.ephemeral and why in refused
 
 
-async def test_in_a_lobby_there_is_nothing_to_decide_yet(saloon: Saloon, ann: Guest):
+async def test_in_a_lobby_its_host_is_told_that_there_is_nothing_to_decide_yet(
+    saloon: Saloon, ann: Guest, dora: Guest
+):
     await saloon.open("court", ann, computers=2)
     assert "hasn't begun" in await ann.slash("hint")
-    assert "You aren't at this table" in await saloon.guest("dora").slash("hint")
+    assert "aren't at this table" in await dora.slash("hint")
+    _ = await ann.press("Start")
+    over = await saloon.state()
+    _ = await ann.slash("endgame")
+    assert "This game is over" in await ann.clicks(
+        f"hint:{over.id}", on=await saloon.remember(saloon.messages[-1])
+    )
+    panel = await at_first_move(ann)
+    assert panel.shown is not None
+    lesson = next(iter(panel.shown.buttons.values())).split(":")[1]
+    told = await ann.clicks(f"hint:{lesson}", on=await saloon.remember(saloon.messages[-1]))
+    assert "this is for you to try" in told
 
 
 async def test_the_host_switches_them_off(saloon: Saloon, ann: Guest):

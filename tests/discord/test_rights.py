@@ -1,6 +1,6 @@
 """Tests of permissions: every command and kind of button, for every kind of user, from everywhere.
 
-What is done is taken back at once, so that all try the same table: see `_Trial`.
+What is done is taken back at once, so that all try the same table: see `Trial`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Undone(Exception):
 
 
 @dataclass
-class _Trial:
+class Trial:
     """Reports the result of an interaction, and undoes its changes."""
 
     saloon: Saloon
@@ -368,7 +368,7 @@ class Posted(NamedTuple):
         return Try(" ".join(self), self.phase, outcome or who, act, people, custom_id)
 
 
-def typed(world: World, trial: _Trial) -> Iterator[Try]:
+def typed(world: World, trial: Trial) -> Iterator[Try]:
     """Return every command; each must be in COMMANDS or UNTIMELY, or belong to another game."""
     tree = world.saloon.bot.tree.walk_commands()
     known = {it.qualified_name: it for it in tree if isinstance(it, discord.app_commands.Command)}
@@ -402,20 +402,20 @@ def test_each_kind_of_what_is_posted_is_there_and_read_as_what_it_was(kind: str,
     assert {*known.values()} == {it.__name__ for it in whole.declared()} - {ids.NotNow.__name__}
 
 
-def clicked(world: World, trial: _Trial) -> Iterator[Try]:
+def clicked(world: World, trial: Trial) -> Iterator[Try]:
     for it in posted("component"):
         id, word = world.filled(it.custom_id, it.phase), world.filled(it.words, it.phase) or None
         yield it.tried(partial(trial.click, custom_id=id, chosen=word), id)
 
 
-def sent(world: World, trial: _Trial) -> Iterator[Try]:
+def sent(world: World, trial: Trial) -> Iterator[Try]:
     for it in posted("form"):
         entries = dict(entry.split("=", 1) for entry in it.words.split("; ") if entry)
         data = {"custom_id": (id := world.filled(it.custom_id, it.phase)), "components": fields(**entries)}
         yield it.tried(partial(trial.outcome, kind=FILLED_IN, data=data), id)
 
 
-def picked(world: World, trial: _Trial) -> Iterator[Try]:
+def picked(world: World, trial: Trial) -> Iterator[Try]:
     kinds, tree = (discord.AppCommandType.message, discord.AppCommandType.user), world.saloon.bot.tree
     known = {command.name: command for kind in kinds for command in tree.get_commands(type=kind)}
     assert set(MENUS) == set(known), "say in MENUS who may choose it"
@@ -426,9 +426,9 @@ def picked(world: World, trial: _Trial) -> Iterator[Try]:
 
 @pytest.mark.parametrize("kind", [typed, clicked, picked, sent])
 @long
-async def test_who_may_do_what(world: World, kind: Callable[[World, _Trial], Iterator[Try]]):
+async def test_who_may_do_what(world: World, kind: Callable[[World, Trial], Iterator[Try]]):
     """Strangers are told nothing about the table."""
-    trial, found, expected = _Trial(world.saloon), dict[str, str](), dict[str, str]()
+    trial, found, expected = Trial(world.saloon), dict[str, str](), dict[str, str]()
     async with trial.on():
         for it in kind(world, trial):
             outcomes = {name: await it.act(world.who(name, it.phase)) for name in it.people}
@@ -451,7 +451,7 @@ def test_what_may_be_answered_with_a_form_is_never_put_off():
 
 async def test_an_open_door_would_be_found(world: World):
     """Control: without the checks, a stranger's click from elsewhere makes the move or shows the table."""
-    trial, found = _Trial(world.saloon), dict[str, str]()
+    trial, found = Trial(world.saloon), dict[str, str]()
     ann, far = world.who("turn", "play"), world.who("stranger", "play")
     smuggled = Who("smuggled", far.user, far.channel, far.guild)
     async with trial.on():

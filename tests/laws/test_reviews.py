@@ -7,14 +7,21 @@ from random import Random
 
 import pytest
 
+from bot.presentation.games import PRESENTERS
+from bot.presentation.news import log_lines
+from bot.presentation.panel import panel
+from bot.presentation.rulebook import rulebook
+from bot.presentation.why import newest, refusal_page, ruled_page
 from bot.services.jobs import finished
-from bot.table.history import rewind
+from bot.table.history import account, rewind
 from bot.table.lesson import Again, Learning
 from bot.table.record import TableId, UserId
 from bot.table.retry import retry_table
 from bot.table.reviewing import decisions, outcome, whole
 from bot.table.table import Table
+from bot.table.teaching import after_line
 from engines.core import Seat
+from engines.notation import write
 from engines.review import Decision, Review, reviewed
 from engines.search import imagined
 from tests.bot.films import finished as played
@@ -70,3 +77,26 @@ def test_a_moment_played_again_is_as_open_as_it_was(game: AnyGame) -> None:
         assert Seat(it.seat) in again.owed and again.lesson == learning
         differ += again.state != then.state
     assert differ
+
+
+@every_game
+def test_what_happens_in_a_moment_and_what_is_refused_there_can_be_asked_about(game: AnyGame) -> None:
+    """The moment begins in the middle of a game, which is not replayed."""
+    table, asked, who = game_of(game), 0, user(0)
+    for it in [it for it in decisions(table, who, whole(table)) if it.mine][2::9]:
+        again = retry_table(table, Learning(TableId("l1"), who, "Ann", Again(table.id, it.n).named))
+        for _ in range(12):
+            if again.owed:
+                seat = again.owed[0]
+                again = after_line(again, f"{seat} {write(game.default(again.state, seat))}")
+        assert rewind(again, len(again.moves)).state == again.state
+        presenter, made = PRESENTERS[game.name], range(len(again.moves))
+        assert panel(again, who, {})[0].text and log_lines(presenter, again, made, who, {})
+        assert presenter.chronicle is None or presenter.chronicle(account(again, made, None), {}) is not None
+        for happened, line in newest(again, who, {}):
+            page, menu = ruled_page(again, who, happened.n, happened.event.rules[0], {})
+            assert line and page.text and menu
+            asked += 1
+        refused = next(iter(rulebook(game.name).grounds))
+        assert refusal_page(again, who, 0, refused, "pass 1 2 3").text
+    assert asked

@@ -88,7 +88,7 @@ async def kick(context: Context, pressed: ids.Kick) -> None:
 
 @handles(ids.Kicked)
 async def kicked(context: Context, pressed: ids.Kicked) -> None:
-    whom = UserId(int(context.chosen))
+    whom = UserId(context.chosen_number)
     await _changed(context, pressed, context.services.hosting.kick(pressed.table, context.user, whom))
 
 

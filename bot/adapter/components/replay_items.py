@@ -19,9 +19,7 @@ async def replay(context: Context, pressed: ids.Replay) -> None:
 @handles(ids.Jump)
 async def jump(context: Context, pressed: ids.Jump) -> None:
     """Show the game at the chosen move."""
-    if not context.chosen.isdecimal() or len(context.chosen) > 6:
-        raise Illegal(NO_CHOICE)
-    await show_moment(context, pressed.table, int(context.chosen), pressed.whose)
+    await show_moment(context, pressed.table, context.chosen_number, pressed.whose)
 
 
 @handles(ids.LookInto)

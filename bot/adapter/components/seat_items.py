@@ -50,7 +50,7 @@ async def resume(context: Context, pressed: ids.Resume) -> None:
 @handles(ids.MoreTime)
 async def more_time(context: Context, pressed: ids.MoreTime) -> None:
     table_update = await context.services.seats.more_time(
-        pressed.table, context.user, Seat(int(context.chosen))
+        pressed.table, context.user, Seat(context.chosen_number)
     )
     await _done_more(context, table_update, "You gave them more time.")
 
@@ -58,7 +58,7 @@ async def more_time(context: Context, pressed: ids.MoreTime) -> None:
 @handles(ids.VoteOut)
 async def vote_out(context: Context, pressed: ids.VoteOut) -> None:
     table_update = await context.services.seats.vote_out(
-        pressed.table, context.user, Seat(int(context.chosen))
+        pressed.table, context.user, Seat(context.chosen_number)
     )
     await _done_more(context, table_update, "Your vote was counted.")
 
@@ -70,7 +70,7 @@ async def take_over(context: Context, pressed: ids.TakeOver) -> None:
         pressed.table,
         context.user,
         context.name,
-        Seat(int(context.chosen)),
+        Seat(context.chosen_number),
         pressed.word,
     )
     await done(context, table_update)

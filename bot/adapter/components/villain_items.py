@@ -66,7 +66,7 @@ async def gifts(context: Context, pressed: ids.Gifts) -> None:
 async def gift(context: Context, pressed: ids.Gift) -> None:
     """Set a villain's aptitude. Raises Illegal after the villain's first heist."""
     villain = await context.services.casting.be_good_at(
-        context.user, pressed.villain, pressed.of, int(context.chosen)
+        context.user, pressed.villain, pressed.of, context.chosen_number
     )
     await rewritten(context, villain, aptitudes=True)
 
