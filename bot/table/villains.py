@@ -36,12 +36,13 @@ APPLICATIONS = ("destruction", "damage", "perception", "deception")
 APTITUDE_ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations((1, 2, 3, 4)))
 """The 24 ways to give aptitudes 1 to 4, in the order of APPLICATIONS."""
 
-_BAD_NAME = Illegal(
-    "A villain needs an unused name (1 to 40 characters) and a powerset (1 to 500).", "HU-B51"
-)
-_BAD_APTITUDES = Illegal(
-    "Give 1, 2, 3 and 4 once each to destruction, damage, perception and deception.", "HU-B50"
-)
+
+def _bad_name() -> Illegal:
+    return Illegal("A villain needs an unused name (1 to 40 characters) and a powerset (1 to 500).", "HU-B51")
+
+
+def _bad_aptitudes() -> Illegal:
+    return Illegal("Give 1, 2, 3 and 4 once each to destruction, damage, perception and deception.", "HU-B50")
 
 
 class VillainStatus(StrEnum):
@@ -73,19 +74,19 @@ class Sheet(BaseModel):
 def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[str] = ("",) * 4) -> Sheet:
     """Return a valid sheet. Raises Illegal."""
     if sorted(aptitudes) != [1, 2, 3, 4]:
-        raise _BAD_APTITUDES
+        raise _bad_aptitudes()
     try:
         made = Sheet.model_validate(
             {"name": name, "powerset": powerset, "aptitudes": tuple(aptitudes), "how": tuple(how)}
         )
     except ValidationError:
-        raise _BAD_NAME from None
+        raise _bad_name() from None
     named = 1 <= len(made.name) <= NAME_MAX_CHARS and _is_free(made.key) and '"' not in made.name
     described = 1 <= len(made.powerset) <= POWERSET_MAX_CHARS and all(
         len(aptitude) <= HOW_MAX_CHARS for aptitude in made.how
     )
     if not (named and described):
-        raise _BAD_NAME
+        raise _bad_name()
     return made
 
 
@@ -97,7 +98,7 @@ def _is_free(key: str) -> bool:
 
 
 def name_taken() -> Illegal:
-    return _BAD_NAME
+    return _bad_name()
 
 
 def check_number(user: UserId, active: int, ever: int, most: int = VILLAINS_MAX) -> None:

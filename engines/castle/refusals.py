@@ -84,13 +84,13 @@ def _moment(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
 def _unskippable(s: State, seat: Seat) -> Illegal:
     if s.turn is not None and s.turn != seat:
         return Illegal(f"It's {who(s.turn)}'s decision. You don't have to do anything.", "CP-B37")
-    return _INSTEAD_OF_SKIPPING[s.phase]
+    return Illegal(*_INSTEAD_OF_SKIPPING[s.phase])
 
 
 _INSTEAD_OF_SKIPPING = {
-    Phase.DISCARD: Illegal("To change no card, keep all 5.", "CP-B34"),
-    Phase.BID: Illegal("To keep your stones, bid 0.", "CP-B35"),
-    Phase.REPLACE: Illegal("You need a fifth card. Pick one from the Moat.", "CP-B36"),
+    Phase.DISCARD: ("To change no card, keep all 5.", "CP-B34"),
+    Phase.BID: ("To keep your stones, bid 0.", "CP-B35"),
+    Phase.REPLACE: ("You need a fifth card. Pick one from the Moat.", "CP-B36"),
 }
 
 
@@ -156,18 +156,18 @@ def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
     if misread.field in ("card", "cards") and word is not None:
         return _no_card(word)
     if misread.field in ("source", "target") and word is not None and word.lower() == "me":
-        return _NOT_YOURSELF if misread.verb == Take.verb else _NO_TARGET
+        return _not_yourself() if misread.verb == Take.verb else _no_target()
     if misread.verb == Fire.verb and not misread.field:
         return Illegal("A shot always takes the lowest stone. Leave the box out.", "CP-B22")
     if misread.verb == Build.verb:
-        return _NO_BOXES
-    return _EXAMPLES[misread.verb] if word is None else Illegal(misread.sentence, "CP-B49")
+        return _no_boxes()
+    return Illegal(*_EXAMPLES[misread.verb]) if word is None else Illegal(misread.sentence, "CP-B49")
 
 
 _EXAMPLES = {
-    Take.verb: Illegal("Say where from and which card, for example: `take moat KD`.", "CP-B46"),
-    Fish.verb: Illegal("Say which card, for example: `fish KD`.", "CP-B47"),
-    Fire.verb: Illegal("Say whom and where, for example: `fire Ada bid`.", "CP-B48"),
+    Take.verb: ("Say where from and which card, for example: `take moat KD`.", "CP-B46"),
+    Fish.verb: ("Say which card, for example: `fish KD`.", "CP-B47"),
+    Fire.verb: ("Say whom and where, for example: `fire Ada bid`.", "CP-B48"),
 }
 """For what lacks a word."""
 
@@ -181,9 +181,16 @@ def _no_card(word: str) -> Illegal:
     return Illegal(sentence, "CP-B10")
 
 
-_NOT_YOURSELF = Illegal("You can't rob yourself. Take a card from the Moat or another player.", "CP-B15")
-_NO_TARGET = Illegal("Pick another player to fire at.", "CP-B21")
-_NO_BOXES = Illegal(f"Pick one or more different boxes, from {BOXES[0]} to {BOXES[-1]}.", "CP-B25")
+def _not_yourself() -> Illegal:
+    return Illegal("You can't rob yourself. Take a card from the Moat or another player.", "CP-B15")
+
+
+def _no_target() -> Illegal:
+    return Illegal("Pick another player to fire at.", "CP-B21")
+
+
+def _no_boxes() -> Illegal:
+    return Illegal(f"Pick one or more different boxes, from {BOXES[0]} to {BOXES[-1]}.", "CP-B25")
 
 
 # The values.
@@ -232,7 +239,7 @@ def _take(s: State, seat: Seat, source: Seat | str, card: Card) -> Iterator[Ille
         yield Illegal(f"{card} isn't in the Moat. Pick a card that is.", "CP-B14")
         return
     if source == seat:
-        yield _NOT_YOURSELF
+        yield _not_yourself()
     robbed = victims(s, seat)
     if source not in robbed:
         whose = f"that of {' or '.join(map(who, robbed))}" if robbed else "and that is yours"
@@ -243,7 +250,7 @@ def _take(s: State, seat: Seat, source: Seat | str, card: Card) -> Iterator[Ille
 
 def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
     if target == seat or target >= len(s.hands):
-        yield _NO_TARGET
+        yield _no_target()
         return
     if where == "castle":
         yield Illegal(f"{who(target)}'s castle is empty. Pick another target.", "CP-B19")
@@ -252,7 +259,7 @@ def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
 
 def _build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Illegal]:
     if not boxes or any(box not in BOXES or boxes.count(box) > 1 for box in boxes):
-        yield _NO_BOXES
+        yield _no_boxes()
     for box in boxes:
         if box in s.castle[seat]:
             yield Illegal(f"Box {box} is already built. Pick an open one.", "CP-B24")

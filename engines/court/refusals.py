@@ -20,10 +20,8 @@ from engines.court.model import (
 )
 
 AUTOMATIC = {
-    "draw": Illegal("Just place a card: you draw one automatically.", "CT-B19"),
-    "pitch": Illegal(
-        "Cards are pitched automatically after each round. You don't have to do anything.", "CT-B20"
-    ),
+    "draw": ("Just place a card: you draw one automatically.", "CT-B19"),
+    "pitch": ("Cards are pitched automatically after each round. You don't have to do anything.", "CT-B20"),
 }
 
 
@@ -64,9 +62,10 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 
 def _unknown(verb: str) -> Illegal:
+    if verb.lower() in AUTOMATIC:
+        return Illegal(*AUTOMATIC[verb.lower()])
     known = ", ".join(action.verb for action in SEAT_ACTIONS)
-    unknown = Illegal(f'I don\'t know "{verb}". Try one of these: {known}.', "CT-B24")
-    return AUTOMATIC.get(verb.lower()) or unknown
+    return Illegal(f'I don\'t know "{verb}". Try one of these: {known}.', "CT-B24")
 
 
 def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:

@@ -40,7 +40,7 @@ from engines.holdup.model import SEATS, Phase, State, occupied, running
 from engines.holdup.offers import is_permutation
 from engines.holdup.refused_powers import wrong_power
 from engines.holdup.refused_wagers import wrong_wager
-from engines.holdup.sentences import NO_SUCH_PLACE, seated
+from engines.holdup.sentences import no_such_place, seated
 from engines.notation import story_field
 
 BETTING = (Check, Call, Bet, Raise, AllIn, Fold)
@@ -81,7 +81,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     if story and getattr(action, story) is None and s.options.narration == "required":
         yield Illegal(f"This table wants a story with it: say what {who(seat or Seat(0))} does.", "HU-B45")
     if kind in (*TABLE_ACTIONS, Waive):
-        yield _NOT_YOU
+        yield _not_you()
     yield Illegal("I couldn't read that story. Tell it once more.", "HU-B57")
 
 
@@ -155,12 +155,13 @@ def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[
     if kind in (Join, Leave, End) and not between:
         yield Illegal("That's only possible between heists.", "HU-B53")
     if kind in (RejoinNew, RejoinOriginal) and seat not in s.choosing:
-        yield _NOT_YOU
+        yield _not_you()
     if kind in TABLE_ACTIONS and seat is not None:
-        yield _NOT_YOU
+        yield _not_you()
 
 
-_NOT_YOU = Illegal("You can't do that now.", "HU-B54")
+def _not_you() -> Illegal:
+    return Illegal("You can't do that now.", "HU-B54")
 
 
 def _syntax(misread: Misread) -> Illegal:
@@ -174,13 +175,13 @@ def _syntax(misread: Misread) -> Illegal:
         case "card":
             return Illegal(misread.sentence, "HU-B19")
         case "slots":
-            return _NO_SUCH_SLOT
+            return _no_such_slot()
         case "target":
             return Illegal(f'There\'s no villain called "{word}" here. Choose one at this table.', "HU-B30")
         case "places":
-            return NO_SUCH_PLACE
+            return no_such_place()
         case "villain":
-            return _BAD_APTITUDES
+            return _bad_aptitudes()
         case _:
             return Illegal(misread.sentence, "HU-B57")
 
@@ -194,16 +195,20 @@ _PARAMETER = {
     "villain": "a villain",
 }
 """What a missing field is called; a field that is not here by its name."""
-_NO_SUCH_SLOT = Illegal(f"Choose from {', '.join(SLOTS)}.", "HU-B24")
-_BAD_APTITUDES = Illegal(
-    "Give 1, 2, 3 and 4 once each to destruction, damage, perception and deception.", "HU-B50"
-)
+
+
+def _no_such_slot() -> Illegal:
+    return Illegal(f"Choose from {', '.join(SLOTS)}.", "HU-B24")
+
+
+def _bad_aptitudes() -> Illegal:
+    return Illegal("Give 1, 2, 3 and 4 once each to destruction, damage, perception and deception.", "HU-B50")
 
 
 def _villain(s: State, action: Action) -> Iterator[Illegal]:
     match action:
         case Join(villain) | RejoinNew(villain) if not is_permutation(villain.aptitudes):
-            yield _BAD_APTITUDES
+            yield _bad_aptitudes()
         case Join(villain):
             if None not in s.villains:
                 yield Illegal("The table is full.", "HU-B52")

@@ -20,7 +20,7 @@ from engines.holdup.actions import (
     Slot,
 )
 from engines.holdup.model import APPLICATION_OF, State, unfolded
-from engines.holdup.sentences import NO_SUCH_PLACE, resistance, seated
+from engines.holdup.sentences import no_such_place, resistance, seated
 from engines.words import counted
 
 
@@ -80,7 +80,7 @@ def _places(s: State, seat: Seat, card: Card, places: tuple[Place, ...]) -> Iter
     if not places:
         yield Illegal("Choose at least one card to look at.", "HU-B37")
     if not set(places) <= set(powers.places(s, seat)):
-        yield NO_SUCH_PLACE
+        yield no_such_place()
     yield from _potency(s, seat, card, len(places))
     if DECK_TOP in places and not powers.deep_enough(s, places):
         yield Illegal(f"The deck has only {counted(len(s.deck), 'card')}. Look at fewer.", "HU-B36")

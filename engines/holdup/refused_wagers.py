@@ -24,7 +24,7 @@ def wrong_wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case Raise(to):
             yield from _raise(s, seat, to)
         case AllIn() if not betting.may_go_all_in(s, seat):
-            yield _NOT_REOPENED
+            yield _not_reopened()
         case Assault(chips):
             yield from resistance(s)
             if chips > needed(s):
@@ -40,8 +40,12 @@ def wrong_wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
             return
 
 
-_NOT_REOPENED = Illegal("The last all-in was too small to let you raise again. Call or fold.", "HU-B12")
-_NO_ANSWER = Illegal("Nobody left could call more. Check or call.", "HU-B13")
+def _not_reopened() -> Illegal:
+    return Illegal("The last all-in was too small to let you raise again. Call or fold.", "HU-B12")
+
+
+def _no_answer() -> Illegal:
+    return Illegal("Nobody left could call more. Check or call.", "HU-B13")
 
 
 def _bet(s: State, seat: Seat, chips: int) -> Iterator[Illegal]:
@@ -51,7 +55,7 @@ def _bet(s: State, seat: Seat, chips: int) -> Iterator[Illegal]:
             "HU-B06",
         )
     if not betting.answerable(s, seat):
-        yield _NO_ANSWER
+        yield _no_answer()
     if chips > s.stack[seat]:
         yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}. Put in less, or go all-in.", "HU-B11")
     if chips < BIG_BLIND:
@@ -62,9 +66,9 @@ def _raise(s: State, seat: Seat, to: int) -> Iterator[Illegal]:
     if s.current_bet == 0:
         yield Illegal("There's no bet to raise yet. Check or bet.", "HU-B07")
     if not betting.answerable(s, seat):
-        yield _NO_ANSWER
+        yield _no_answer()
     if not betting.reopened(s, seat):
-        yield _NOT_REOPENED
+        yield _not_reopened()
     if to <= s.current_bet:
         sentence = (
             f"{figure(to)} doesn't top the current bet of {s.current_bet}. "

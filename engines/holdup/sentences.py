@@ -8,9 +8,9 @@ from engines.core import Illegal, Seat
 from engines.holdup import heist
 from engines.holdup.model import State, needed
 
-NO_SUCH_PLACE = Illegal(
-    "Look at the top of the deck, or at card 1 or 2 of a rival still in the heist.", "HU-B35"
-)
+
+def no_such_place() -> Illegal:
+    return Illegal("Look at the top of the deck, or at card 1 or 2 of a rival still in the heist.", "HU-B35")
 
 
 def seated(s: State, seat: Seat) -> bool:

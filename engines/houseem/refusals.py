@@ -57,7 +57,7 @@ def _misread(misread: Misread) -> Illegal:
         return Illegal(f'There is no move "{misread.verb}". Try: {known}.', "HE-B03")
     word, field = misread.word or "", misread.field
     if field != "cards" and field and not misread.said.get("cards"):
-        return NO_CARDS
+        return no_cards()
     match field:
         case "target" if not word:
             return Illegal("Name one of the Townsfolk, such as `QS` or `H2#1`.", "HE-B39")
@@ -91,7 +91,8 @@ def _no_card(kind: type[Action], lot: str) -> Illegal:
     )
 
 
-NO_CARDS = Illegal("Name the cards of your Trump, such as `KS KD`.", "HE-B08")
+def no_cards() -> Illegal:
+    return Illegal("Name the cards of your Trump, such as `KS KD`.", "HE-B08")
 
 
 def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]:
@@ -100,7 +101,7 @@ def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]
     if not s.options.strange_folk and any(it in JOKERS for it in mentioned):
         yield Illegal("There are no jokers in this game: they come with Strange Folk.", "HE-B05")
     if not cards and not isinstance(action, Draw | Pass):
-        yield NO_CARDS
+        yield no_cards()
     for card in cards:
         if cards.count(card) > 1:
             yield Illegal(f"{begun(named(card))} is named twice. Name each card once.", "HE-B06")

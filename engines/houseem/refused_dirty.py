@@ -11,11 +11,11 @@ from engines.houseem.actions import Flush, Pillage, Reappropriate, Shoot, Straig
 from engines.houseem.model import Address, Resident, Stage, State, living, lot_at, suit_of
 from engines.houseem.offers import flush_empties, may_live, ranks_hit, settlers_of
 from engines.houseem.sentences import (
-    NOT_PROPER,
     begun,
     either,
     named,
     nobody_lives,
+    not_proper,
     several_of,
     shape,
     unknown,
@@ -139,8 +139,9 @@ def _not_emptied(trump: str, house: Address | None, emptied: Sequence[Address]) 
 
 def _which_card(s: State, cards: Sequence[Card]) -> Illegal:
     """Return the error for a House named without a card; with Proper People no card may do (HE-164)."""
-    able = settlers_of(s, cards)
-    return Illegal(f'Which of your cards moves in? Add "with {able[-1]}".', "HE-B49") if able else NOT_PROPER
+    if able := settlers_of(s, cards):
+        return Illegal(f'Which of your cards moves in? Add "with {able[-1]}".', "HE-B49")
+    return not_proper()
 
 
 def _kept(s: State, cards: Sequence[Card], settler: Card | None) -> Iterator[Illegal]:
@@ -153,4 +154,4 @@ def _kept(s: State, cards: Sequence[Card], settler: Card | None) -> Iterator[Ill
     if settler in JOKERS:
         yield Illegal("A joker can't move in alone: choose another card.", "HE-B58")
     elif not may_live(s.options, settler):
-        yield NOT_PROPER
+        yield not_proper()

@@ -10,7 +10,7 @@ from engines.houseem import settling, trumps
 from engines.houseem.actions import Evict, Expand, Settle
 from engines.houseem.model import FAMILY, Lot, Stage, State, lot_at, lots_of, naturals, rank_of
 from engines.houseem.offers import families_for, may_live
-from engines.houseem.sentences import NOT_PROPER, either, in_a_row, nobody_lives, one_of, unknown
+from engines.houseem.sentences import either, in_a_row, nobody_lives, not_proper, one_of, unknown
 from engines.words import agreed
 
 
@@ -44,7 +44,7 @@ def _group(s: State, cards: Sequence[Card], *, bluff: bool) -> Iterator[Illegal]
     if not bluff and not trumps.shares_rank(cards):
         yield Illegal(f"{in_a_row(cards)} don't share a rank. A family is all of one rank.", "HE-B27")
     if not all(may_live(s.options, card) for card in naturals(cards)):
-        yield NOT_PROPER
+        yield not_proper()
 
 
 def expand(s: State, seat: Seat, action: Expand) -> Iterator[Illegal]:
@@ -53,7 +53,7 @@ def expand(s: State, seat: Seat, action: Expand) -> Iterator[Illegal]:
         return
     card = action.cards[0]
     if card not in JOKERS and not may_live(s.options, card):
-        yield NOT_PROPER
+        yield not_proper()
     if action.house is not None:
         yield from unknown(s, action.house)
         yield from _family(seat, card, lot_at(s, action.house))

@@ -8,7 +8,9 @@ from engines.cards import JOKERS, RANK_WORDS, Card, in_words
 from engines.core import Illegal
 from engines.houseem.model import Address, Lot, State, found
 
-NOT_PROPER = Illegal("Proper People: only J, Q and K may live in a House.", "HE-B59")
+
+def not_proper() -> Illegal:
+    return Illegal("Proper People: only J, Q and K may live in a House.", "HE-B59")
 
 
 def named(card: Card) -> str:

@@ -136,7 +136,7 @@ def _syntax(s: State, misread: Misread) -> Illegal:
         case "play", "card" | "cell", None:
             return Illegal("Say the card and the place, for example: `play KD 5`.", "TT-B07")
         case _, "cell", _:
-            return _NO_CELL
+            return _no_cell()
         case _, "card" | "cards", str(word):
             return Illegal(
                 f'"{shown(word)}" is not a card. Write the rank, then the suit, for example `TH`.', "TT-B23"
@@ -149,7 +149,8 @@ def _syntax(s: State, misread: Misread) -> Illegal:
             return Illegal(misread.sentence, "TT-B38")
 
 
-_NO_CELL = Illegal("Name a place from 1 to 9, counted row by row from the top left.", "TT-B03")
+def _no_cell() -> Illegal:
+    return Illegal("Name a place from 1 to 9, counted row by row from the top left.", "TT-B03")
 
 
 def _amount(s: State) -> Illegal:
@@ -163,7 +164,7 @@ def _amount(s: State) -> Illegal:
 def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
     match action:
         case Reveal(cell) | Play(_, cell) if cell not in CELLS:
-            yield _NO_CELL
+            yield _no_cell()
         case Reveal(cell):
             every = f"Every card is already face up. You can {_possible(s, seat)}."
             one = f"Card {cell} is already face up. Pick a face-down one."

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import bot
 import engines
 
 ENGINES = Path(engines.__file__).parent
@@ -83,3 +84,34 @@ def test_nothing_is_allowed_that_no_engine_needs() -> None:
 def test_what_is_impure_is_found(line: str, tmp_path: Path) -> None:
     (tmp_path / "planted.py").write_text(f"from engines.cards import DECK\n{line}\n")
     assert len(impure(tmp_path.glob("*.py"))) == 1
+
+
+def shared_errors(paths: Iterable[Path]) -> list[str]:
+    """Return the exceptions that these modules make once: each raise would add its frames, and all that they
+    hold, to the one before.
+    """
+    assigned = (
+        (path, ast.unparse(call.func))
+        for path in paths
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for call in _calls(node.value)
+    )
+    return [
+        f"{path.name}: {name}" for path, name in assigned if name.endswith(("Error", "Illegal", "Misread"))
+    ]
+
+
+def _calls(node: ast.AST) -> Iterator[ast.Call]:
+    """Yield the calls that are made when an expression is evaluated, which those of its lambdas are not."""
+    if isinstance(node, ast.Call):
+        yield node
+    for inner in ast.iter_child_nodes(node) if not isinstance(node, ast.Lambda) else ():
+        yield from _calls(inner)
+
+
+def test_no_exception_is_made_once_and_raised_again_and_again(tmp_path: Path) -> None:
+    assert shared_errors([*ENGINES.rglob("*.py"), *Path(bot.__file__).parent.rglob("*.py")]) == []
+    planted = tmp_path / "planted.py"
+    _ = planted.write_text('NO_CARDS = Illegal("Name the cards.")\n')
+    assert shared_errors([planted]) == ["planted.py: Illegal"]
