@@ -122,7 +122,10 @@ def build(
         gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
         permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
         lessons_shown=lessons_shown,
-        eraser=Eraser(client, services.privacy, store, form_drafts, refused_moves, lessons_shown, touch),
+        eraser=Eraser(
+            client, services.privacy, store, form_drafts, refused_moves, lessons_shown, touch,
+            permission_monitor, table_renderer.panels.forget_user, render.gallery.forget,
+        ),
         metrics=settings.metrics, operator=settings.operator, now=settings.now,
     )  # fmt: skip
     return app, _background(app, render, settings, retry)

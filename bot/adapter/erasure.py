@@ -1,20 +1,22 @@
-"""Erasure of users and servers: database rows, hands in DMs, drafts, and SQLite's write-ahead log."""
+"""Erasure of users and servers: database rows, hands in DMs, what is in memory, and SQLite's log."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
 
 from bot.adapter.form_drafts import FormDrafts
+from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.short_memory import ShortMemory
 from bot.database.store import Store
 from bot.services.privacy import Privacy
+from bot.table.personal_caches import empty_personal_caches
 from bot.table.record import TableId, UserId
 
 log = logging.getLogger(__name__)
@@ -36,10 +38,15 @@ class Eraser:
     lessons_shown: LessonsShown
     touch: Callable[[TableId], None]
     """A callback that schedules a render of the table."""
+    permission_monitor: PermissionMonitor
+    forget_panels: Callable[[UserId, Collection[TableId]], None]
+    """A callback that drops a user's panels, except those at tables that are about to be rendered."""
+    forget_pictures: Callable[[], None]
+    """A callback that drops all pictures."""
 
     async def forget_user(self, user: UserId) -> None:
-        """Erase a user: their drafts, their DMs (unknown afterwards), then all rows, then DMs sent in
-        between.
+        """Erase a user: their drafts, their DMs (unknown afterwards), then all rows, what else is in memory,
+        then DMs sent in between.
         """
         self.form_drafts.forget_user(user)
         self.refused_moves.forget_user(user)
@@ -48,19 +55,25 @@ class Eraser:
         erased = await self.privacy.erase(user)
         for table in erased.tables:
             self.touch(table)
+        self.forget_panels(user, erased.tables)
+        await self.permission_monitor.wake()
         await self.scrub()
         await self._deleted([dm for dm in erased.dms if dm not in gone])
 
     async def forget_guild(self, guild: int) -> None:
         """Erase all data of a server."""
         self.form_drafts.forget_guild(guild)
+        self.refused_moves.forget_guild(guild)
         await self.privacy.erase_guild(guild)
+        await self.permission_monitor.wake()
         await self.scrub()
 
     async def scrub(self) -> None:
-        """Empty SQLite's write-ahead log. If that fails, the error is logged; the rows are erased all the
-        same.
+        """Empty what may still hold what was erased: caches, pictures, and SQLite's write-ahead log. If that
+        fails, the error is logged; the rows are erased all the same.
         """
+        empty_personal_caches()
+        self.forget_pictures()
         try:
             await self.store.scrub()
         except Exception as error:  # including the driver's own errors

@@ -11,6 +11,7 @@ from bot.table.table import Table
 
 
 class _Key(NamedTuple):
+    guild: int
     user: UserId
     table: TableId
     n: int
@@ -24,15 +25,19 @@ class RefusedMoves:
 
     def keep(self, user: UserId, table: Table, line: str) -> None:
         """Keep a line that was refused at this state of the table."""
-        self._lines.keep(_Key(user, table.id, len(table.moves)), line)
+        self._lines.keep(_Key(table.guild, user, table.id, len(table.moves)), line)
 
-    def of(self, user: UserId, table: TableId, n: int) -> str | None:
+    def of(self, user: UserId, table: Table, n: int) -> str | None:
         """Return the user's line that was refused after `n` moves; None if it is not known (any more)."""
-        return self._lines.get(_Key(user, table, n))
+        return self._lines.get(_Key(table.guild, user, table.id, n))
 
     def forget_user(self, user: UserId) -> None:
         """Forget all lines of a user."""
         self._lines.forget_those(lambda key: key.user == user)
+
+    def forget_guild(self, guild: int) -> None:
+        """Forget all lines that were meant for tables of a server."""
+        self._lines.forget_those(lambda key: key.guild == guild)
 
     def drop_old(self) -> None:
         """Drop lines whose time is up."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from bot.presentation.game_presenter import GamePresenter, Texts
@@ -12,6 +11,7 @@ from bot.presentation.phone import on_a_phone
 from bot.presentation.speech import Speech
 from bot.table.history import account
 from bot.table.names import predecessor
+from bot.table.personal_caches import personal_cache
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain
@@ -180,7 +180,7 @@ def _event_text(
     return presenter.sentence(event, speech, texts)
 
 
-@lru_cache(maxsize=2000)
+@personal_cache(2000)
 def _short(words: str) -> str:
     """Return a story shortened for the ticker."""
     return cut(plain(words), TICKER_STORY_MAX_CHARS)

@@ -93,7 +93,7 @@ class JobRunner(Protocol):
         ...
 
     def forget(self) -> None:
-        """Clear the cache."""
+        """Clear the cache, here and in the worker process."""
         ...
 
     def stop(self) -> None:
@@ -250,6 +250,7 @@ class ProcessJobRunner:
         self._since += 1
         self._room += sum(map(len, self._done.values()))
         self._done.clear()
+        self._process.empty_caches()
 
     def stop(self) -> None:
         self._process.stop()

@@ -7,9 +7,13 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, TypeVar
+
+from bot.table.personal_caches import empty_personal_caches
 
 T = TypeVar("T")
 
@@ -33,6 +37,12 @@ class WorkerProcess:
         done = self._pool.submit(work, *args)
         self._children |= {*multiprocessing.active_children()} - before
         return done
+
+    def empty_caches(self) -> None:
+        """Have the process empty its caches that may hold people's names, after its present job."""
+        if self._pool is not None:
+            with suppress(BrokenProcessPool):  # the next process begins without
+                _ = self._pool.submit(empty_personal_caches)
 
     def stop(self) -> None:
         """Kill the process, whatever it is doing."""

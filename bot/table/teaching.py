@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from random import Random
 
 from bot.table.computers import character_called
 from bot.table.lesson import LEARNER, TABLE_ITSELF, Learning
 from bot.table.options import check_options
+from bot.table.personal_caches import personal_cache
 from bot.table.played import REPLAY_ERRORS
 from bot.table.progress import play_move, start
 from bot.table.sitter import Sitter
@@ -30,7 +30,7 @@ class LessonChanged(Illegal):
         super().__init__("This lesson has changed since you were here. /learn begins it anew.")
 
 
-@lru_cache(maxsize=100)
+@personal_cache(100)
 def lesson_table(learning: Learning) -> Table:
     """Return the table of a lesson as far as it has come. Raises LessonChanged."""
     try:

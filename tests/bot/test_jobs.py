@@ -21,6 +21,7 @@ from bot.services.jobs import JOB_FAILED, ONE_AT_A_TIME, ProcessJobRunner, porta
 from bot.services.privacy import Privacy
 from bot.services.proving import Proving
 from bot.services.queries import Queries
+from bot.table.personal_caches import personal_cache
 from engines.core import Illegal
 from tests.bot.house import USERS, House
 from tests.hanging import HANGS, until
@@ -96,6 +97,23 @@ async def test_a_user_has_one_job_at_a_time_and_the_others_wait_their_turn(work:
     _ = await asyncio.gather(same, other)
     assert lines(note) == ["begun", "done", "other"] and ONE_AT_A_TIME
     assert (await work.run("b", ANN, noted, note, "again"))[1] == "again"
+
+
+@personal_cache(10)
+def greeting(name: str) -> str:
+    return f"Hello, {name}."
+
+
+def greetings(*names: str) -> int:
+    """Greet people, and return how many greetings this process holds."""
+    _ = [greeting(name) for name in names]
+    return greeting.cache_info().currsize  # pyright: ignore[reportFunctionMemberAccess]
+
+
+async def test_it_forgets_in_the_other_process_too(work: ProcessJobRunner) -> None:
+    assert await work.run("a", ANN, greetings, "Ann", "Bob") == 2
+    work.forget()
+    assert await work.run("b", ANN, greetings) == 0
 
 
 async def test_no_more_wait_than_there_is_room_for(work: ProcessJobRunner, tmp_path, monkeypatch):

@@ -20,6 +20,7 @@ from bot.services.privacy import Erased, Privacy
 from bot.table.record import SOMEBODY, UserId
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_kept import follows
+from tests.reachable import holding
 
 STORY = "The vault sings a lullaby."
 
@@ -169,3 +170,33 @@ async def test_a_log_that_cannot_be_emptied_stops_nothing(saloon: Saloon, ann: G
     assert "Ada" not in saloon.table and ann.dms() == []
     (logged,) = saloon.expect_errors()
     assert "database is locked" in logged.getMessage()
+
+
+async def test_memory_holds_neither_the_name_nor_the_words_of_whoever_was_erased(pictured: Saloon):
+    """She has played a lesson and in two channels, where the bot may not post any more; pictures show her."""
+    app, bo, cass = pictured.bot.app, pictured.guest("bo"), pictured.guest("cass")
+    ann = pictured.guest(name := "Zanzibarina")
+    heists = pictured.guild.create_text_channel("heists")
+    await pictured.begin("court", ann, bo, cass, pace="none")
+    while "Next" in (panel := await ann.slash("learn", game="court1")).shown.buttons:
+        _ = await ann.press_mine("Next")
+    assert panel.ephemeral
+    _ = await ann.slash("move", move="banish KC")
+    for guest, villain in ((ann, f"{name} the Bold"), (bo, "Black Bo")):
+        _ = await guest.creates(villain, "Lightning.")
+    await pictured.begin("holdup", ann, bo, at=heists, pace="none")
+    _ = await ann.slash("holdup narrate", at=heists, text=STORY)
+    _ = await bo.slash("log", at=heists)
+    for guest in (ann, bo):
+        _ = await guest.press("My hand")
+    _ = await ann.slash("villain create", name="x" * 99, powerset=STORY)
+    assert await app.permission_monitor.lost((await pictured.state()).id)
+    await app.table_renderer.rest()
+    before = {*app.gallery._kept}
+    assert before and all(holding(words, app) for words in (name, STORY))
+    assert any(user == ann.id for _, user in app.table_renderer.panels._last)
+    await erased(ann)
+    await app.table_renderer.rest()
+    assert {words: holding(words, app) for words in (name, STORY)} == {name: [], STORY: []}
+    assert before.isdisjoint(app.gallery._kept), "pictures with her name"
+    assert not any(user == ann.id for _, user in app.table_renderer.panels._last)

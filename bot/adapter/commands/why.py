@@ -58,7 +58,7 @@ async def why_button(context: Context, pressed: ids.Why) -> None:
     """Explain a result, or a refusal."""
     table, user = await context.table(pressed.table), context.user
     if "-B" in pressed.rule:
-        line = context.app.refused_moves.of(user, table.id, pressed.n)
+        line = context.app.refused_moves.of(user, table, pressed.n)
         page = await asyncio.to_thread(refusal_page, table, user, pressed.n, pressed.rule, line)
         await show_anew(context, page)
         return

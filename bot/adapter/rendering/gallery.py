@@ -106,18 +106,24 @@ class Gallery:
         if page.scene is not None and (task := self._painting.get(self._name(page.scene, theme))) is not None:
             task.add_done_callback(lambda _: do())
 
+    def forget(self) -> None:
+        """Drop all pictures, also those that are being painted: they show names."""
+        self._kept = OrderedDict()
+        self._painting = {}
+
     def _name(self, scene: Scene, theme: Theme) -> str:
         return f"{hmac.digest(self._key, f'{theme} {_plain(scene)}'.encode(), 'sha256').hex()[:24]}.png"
 
     async def _paint(self, name: str, scene: Scene, theme: Theme) -> None:
         """Start rendering, and wait for at most `wait_s` seconds."""
         if name not in self._painting:
-            task = asyncio.create_task(self._painted(name, scene, theme), name=f"paint {name}")
-            self._painting[name] = task
-            task.add_done_callback(lambda _: self._painting.pop(name, None))
+            task = asyncio.create_task(self._painted(name, scene, theme, self._kept), name=f"paint {name}")
+            painting = self._painting
+            painting[name] = task
+            task.add_done_callback(lambda _: painting.pop(name, None))
         await asyncio.wait([self._painting[name]], timeout=self._wait_s)
 
-    async def _painted(self, name: str, scene: Scene, theme: Theme) -> bytes:
+    async def _painted(self, name: str, scene: Scene, theme: Theme, kept: OrderedDict[str, bytes]) -> bytes:
         async with self._easel:
             try:
                 made = await asyncio.to_thread(picture, scene, theme)
@@ -125,9 +131,9 @@ class Gallery:
                 log.exception("a picture could not be painted")
                 self._failed = {name, *([] if len(self._failed) > CACHED_PICTURES_MAX else self._failed)}
                 return b""
-        self._kept[name] = made
-        while len(self._kept) > CACHED_PICTURES_MAX:
-            self._kept.popitem(last=False)
+        kept[name] = made
+        while len(kept) > CACHED_PICTURES_MAX:
+            kept.popitem(last=False)
         return made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -133,6 +133,13 @@ class Panels:
         known = self._last.get((table, user))
         if known is not None and known.message == message:
             del self._last[table, user]
+
+    def forget_user(self, user: UserId, at: Collection[TableId]) -> None:
+        """Forget a user's panels, except `at` tables whose next update is the last of a user who has left."""
+        self._last = {key: it for key, it in self._last.items() if key[1] != user or key[0] in at}
+        self._older = [(key, it) for key, it in self._older if key[1] != user or key[0] in at]
+        self._ended = [(key, it) for key, it in self._ended if key[1] != user or key[0] in at]
+        self._by_dm = {key: it for key, it in self._by_dm.items() if key[1] != user}
 
     async def _draw(self, id: TableId) -> None:
         snapshot = await self._render.services.outbox.snapshot(id)

@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 from bot.presentation.pictures.lettering import font, setting
 from bot.presentation.pictures.palette import RGB, Palette, smooth
 from bot.presentation.scene import Label, width_of
+from bot.table.personal_caches import personal_cache
 from engines.cards import JOKERS, Card, red
 
 SUIT_COLOURS: dict[str, RGB] = {
@@ -123,7 +124,7 @@ class Sprites:
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
         self.card = lru_cache(CARD_CACHE_SIZE)(self._card)
-        self.words = lru_cache(TEXT_CACHE_SIZE)(self._words)
+        self.words = personal_cache(TEXT_CACHE_SIZE)(self._words)
 
     def _words(self, label: Label) -> Image.Image:
         how = setting(label)
