@@ -73,6 +73,9 @@ class PlainActionLabels(Generic[ViewT]):
         """Return the style of a button that begins a move."""
         return "plain"
 
+    def repeats(self, action: type[Action], offers: Sequence[Offer]) -> bool:
+        return False
+
     def harms(self, offer: Offer) -> bool:
         """Return whether all moves of an offer hurt the viewer: its button comes last, without a colour."""
         return False

@@ -14,6 +14,7 @@ from bot.presentation.move_builder.questions import answered, questions
 from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.table import Status, Table
+from bot.table.typed_moves import in_notation
 from engines.core import Illegal, Offer, Seat
 from engines.notation import respelled
 
@@ -86,7 +87,8 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
     if table.status is not Status.PLAYING or seat is None:
         return []
     words = _action_labels(table, user)
-    found = completions(table.offers(seat), respelled(table.game, typed))
+    said = in_notation(table.game, typed) + (" " if typed.endswith(" ") else "")
+    found = completions(table.offers(seat), respelled(table.game, said))
     return [(_in_words(move, words.preview(table.read(move, seat, {}))), move) for move in found]
 
 

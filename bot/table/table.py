@@ -13,6 +13,7 @@ from bot.table.record import Move, TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
 from bot.table.time_control import TimeControl
+from bot.table.typed_moves import in_notation
 from bot.table.votes import Motion, Votes
 from engines.chance import mixed
 from engines.core import (
@@ -276,9 +277,9 @@ class Table:
         return self.once(("offers", seat), lambda: self.game.offers(self.state, seat))
 
     def read(self, text: str, seat: Seat | None, villains: Mapping[str, Villain]) -> Action:
-        """Parse `text` as an action, with implied values filled in. Raises Illegal."""
+        """Parse `text`, as people type it, as an action with implied values filled in. Raises Illegal."""
         try:
-            action = read(self.game, text, self.seat_names, villains)
+            action = read(self.game, in_notation(self.game, text), self.seat_names, villains)
         except Misread as misread:
             raise self.game.refusal(self.state, seat, misread) from None
         return completed(self.offers(seat), action) if action.implied else action

@@ -190,6 +190,10 @@ class ActionLabels(Protocol):
         """Return the style of a button that begins a move."""
         ...
 
+    def repeats(self, action: type[Action], offers: Sequence[Offer]) -> bool:
+        """Return whether an action does just what another of the offers does, and so gets no button."""
+        ...
+
     def harms(self, offer: Offer) -> bool:
         """Return whether all moves of an offer hurt the viewer: its button comes last, without a colour."""
         ...

@@ -50,9 +50,8 @@ PANEL_MENUS_MAX = 4
 def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
     """Return the step from which every move can be begun."""
     offers = sorted(offers, key=words.harms)
-    return Step(
-        words.overview(offers), tuple(control for offer in offers for control in _begin(offer, words))
-    )
+    shown = (offer for offer in offers if not words.repeats(offer.action, offers))
+    return Step(words.overview(offers), tuple(control for offer in shown for control in _begin(offer, words)))
 
 
 def step(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
@@ -92,7 +91,8 @@ def _grows(half: PartialMove, words: ActionLabels) -> bool:
 
 def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: ActionLabels) -> list[Control]:
     """Return the buttons for the moves that depend on nothing hidden."""
-    return [control for offer in offers if offer.action in actions for control in _begin(offer, words)]
+    shown = (it for it in offers if it.action in actions and not words.repeats(it.action, offers))
+    return [control for offer in shown for control in _begin(offer, words)]
 
 
 def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:

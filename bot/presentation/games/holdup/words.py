@@ -10,7 +10,7 @@ from bot.presentation.games.holdup.previews import HoldUpPreviews
 from bot.presentation.games.holdup.wording import ORDINALS, SLOT_NAMES, yields
 from bot.presentation.move_builder.controls import Style
 from engines.cards import Card, suit
-from engines.core import Action, Seat
+from engines.core import Action, Offer, Seat
 from engines.holdup.actions import (
     AllIn,
     Assault,
@@ -113,6 +113,11 @@ class HoldUpWords(HoldUpPreviews):
         if action in (*_POWERS, Assault):
             return "go" if self.view.phase is Phase.WINDOW else "plain"
         return "go" if action in (Call, Bet, Raise, Replace, Look) else "plain"
+
+    def repeats(self, action: type[Action], offers: Sequence[Offer]) -> bool:
+        """Return whether going all-in is just a call."""
+        calls = any(offer.action is Call for offer in offers)
+        return action is AllIn and calls and self.view.to_call[self.me] >= self.view.stack[self.me]
 
     def weighty(self, action: Action) -> bool:
         """Return whether the move needs confirmation: going all-in, or folding when checking is free."""
