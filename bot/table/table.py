@@ -200,7 +200,8 @@ class Table:
         """Return the name of the player in `seat` during a seating, or None."""
         if seat >= len(seating.users):
             return None
-        villain, user = seating.villains[seat], seating.users[seat]
+        user = seating.users[seat]
+        villain = seating.villains[seat] if seat < len(seating.villains) else None
         if villain is not None and villain.id in self.names:
             return self.names[villain.id]
         return self.own_name(user) if user is not None else None

@@ -179,7 +179,7 @@ def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, t
         visitor.sees("DMs of bo", visitor.message(WELCOME))
         fill_a_table(visitor)
         visitor.slash("leaderboard")
-        visitor.sees("@ann", visitor.message("leaderboard"))
+        visitor.sees("ann", visitor.message("leaderboard"))
         visitor.shoot("names")
         visitor.slash("villain create")
         visitor.submit(Name="Second Ada", Powerset="Lightning.")

@@ -18,7 +18,7 @@ MODULES = sorted(it for it in ENGINES.rglob("*.py") if it != COMMAND)
 PURE = {
     "__future__", "bisect", "collections", "contextlib", "contextvars", "copy", "dataclasses", "enum",
     "functools", "hashlib", "hmac", "itertools", "json", "math", "operator", "re", "statistics",
-    "struct", "types", "typing",
+    "struct", "types", "typing", "unicodedata",
 }  # fmt: skip
 """The allowed standard library. Of `random` only `Random`, as a parameter; its functions share a state."""
 CALLS = {

@@ -32,7 +32,8 @@ villains = Table(
     Column("guild", BigInteger, nullable=False),
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(40), nullable=False),
-    Column("folded", String(720), nullable=False),  # `name_key`: a letter may become 18
+    # `name_key`, in which a letter may become 18; SQLite has no limits.
+    Column("folded", String(120).with_variant(String(720), "postgresql"), nullable=False),
     Column("powerset", String(500), nullable=False),
     Column("how", JSON, nullable=False),
     Column("aptitudes", String(4), nullable=False),
