@@ -150,4 +150,5 @@ async def check_the_end(saloon: Saloon) -> None:
     _ = await saloon.guest("ann").press("Log")
     leaders = await saloon.guest("ann").slash("leaderboard", game=table.game.name)
     for user, score in table.results:
-        assert f"<@{user}> · won {int(score.place == 1)} of 1 game" in leaders
+        name = table.own_name(user)
+        assert f"**{name}** · won {int(score.place == 1)} of 1 game" in leaders
