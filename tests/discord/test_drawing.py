@@ -23,8 +23,6 @@ from bot.adapter.rendering.delivery import EDITABLE_MS
 from bot.adapter.rendering.gallery import PICTURE_WAIT_S, Gallery
 from bot.adapter.rendering.table_message import BURIED_AFTER_MESSAGES, BURIED_CHECK_GAP_MS
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, RENDER_RETRY_DELAYS_S
-from bot.presentation.scene import Scene
-from bot.table.preferences import Theme
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened
 from tests.long import long
@@ -379,9 +377,9 @@ class Slow(Gallery):
     """A gallery that takes a while to paint."""
 
     @override
-    async def _painted(self, name: str, scene: Scene, theme: Theme) -> bytes:
+    async def _painted(self, name: str, *what: Any) -> bytes:
         await asyncio.sleep(PAINTING)
-        return await super()._painted(name, scene, theme)
+        return await super()._painted(name, *what)
 
 
 @pytest.fixture
