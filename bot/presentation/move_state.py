@@ -78,7 +78,8 @@ def move_at_once(table: Table, user: UserId, said: str) -> str:
 def asks_first(table: Table, user: UserId, line: str) -> bool:
     """Return whether `line` is a complete move of theirs that needs confirmation."""
     offers = _offers(table, user)
-    return bool(offers) and steps.needs_confirmation(offers, line, _action_labels(table, user))
+    typed = in_notation(table.game, line)
+    return bool(offers) and steps.needs_confirmation(offers, typed, _action_labels(table, user))
 
 
 def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ import pytest
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Open, Press
 from bot.presentation.move_builder.steps import first_step
+from bot.presentation.move_state import asks_first
 from bot.presentation.panel import panel, public_controls
 from bot.table.progress import play_move
 from bot.table.table import Table
@@ -76,6 +77,13 @@ async def test_no_two_buttons_do_the_same_where_a_call_is_all_in(house: House):
     assert "All-in" not in shown
     user = table.users[table.owed[0]]
     assert "All-in" not in str(panel(table, user, {})[1]), "nor on the panel"
+
+
+@pytest.mark.parametrize("typed", ["raise 50", "raise 50 chips", "raise ５０", "all in"])
+async def test_going_all_in_is_asked_about_however_it_is_typed(house: House, typed: str):
+    table = await house.started("Ann", "Bob", "Cid")
+    user = table.users[table.owed[0]]
+    assert asks_first(table, user, typed) and not asks_first(table, user, "raise 7 chips")
 
 
 @pytest.mark.parametrize("name", GAMES)
