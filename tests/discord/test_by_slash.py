@@ -5,7 +5,12 @@ Only here is it read what commands answer, step by step through Texas Hold Up, w
 
 from __future__ import annotations
 
+import pytest
+
 from bot.presentation.leaderboard import PAGE_ROWS
+from bot.presentation.panel import hand_page
+from bot.table.record import UserId
+from engines import GAMES
 from engines.words import signed
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
 
@@ -143,6 +148,18 @@ async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, hei
     told = {it["value"]: it["name"] for it in offered}
     assert told["call"] == "call: You put in 2 chips and stay in."
     assert all(name.startswith(line) for line, name in told.items())
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+async def test_whoever_is_owed_a_move_reads_their_hand_and_its_question_in_a_dm(saloon: Saloon, game: str):
+    await saloon.open(game)
+    _ = await saloon.guest("ann").slash("start")
+    for _ in range(8):
+        table = await saloon.defaults()
+        mover = await saloon.mover(table)
+        (embed,) = (await mover.member.user.slash("hand")).response.embeds
+        asked = hand_page(table, UserId(mover.id)).prompt
+        assert f"At <#{saloon.channel.id}>" in embed.description and asked in embed.description
 
 
 async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):

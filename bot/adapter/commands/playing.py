@@ -42,8 +42,9 @@ async def hand(context: Context) -> None:
 
 
 def _titled(page: Page, at: Table) -> Page:
-    """Return a hand's page without its picture, and with its channel."""
-    return replace(page, text=f"At <#{at.channel}>\n{page.text}", scene=None)
+    """Return a hand's page with its channel and without its picture, and what is asked for in its text."""
+    words = [f"At <#{at.channel}>", page.text, page.notice, page.prompt]
+    return replace(page, text="\n".join(filter(None, words)), notice="", prompt="", scene=None)
 
 
 @completing
