@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 MOVE_WORDS_MIN = 2
 """Words of a move that has one part."""
 NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
+TABLE_MOVED = "Done. The table has moved further down."
 
 
 async def show_panel(
@@ -166,7 +167,7 @@ async def show_on_table(context: Context, table: Table) -> None:
     except discord.HTTPException as refused:
         if refused.code not in (UNKNOWN_MESSAGE, *THREAD_CLOSED):
             raise
-        await context.say("Done. The table has moved further down.")
+        await context.say(TABLE_MOVED)
     except StoreError as trouble:
         await _not_shown(context, table.id, trouble)
 
