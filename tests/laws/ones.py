@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import UnionType
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 from bot.presentation.games import PRESENTERS
 from engines.cards import Card
@@ -18,7 +19,8 @@ from engines.notation import Word
 from tests.laws.games import AnyGame
 
 SOURCES = [it for room in ("bot", "engines") for it in (Path(__file__).parents[2] / room).rglob("*.py")]
-_NUMBERS = (int, Natural)
+_NUMBERS, _NEVER = (int, Natural), (str, bool, NoneType)
+_Ones = Callable[[Any], Any]
 
 
 @cache
@@ -44,33 +46,53 @@ def miscounted(told: object) -> list[str]:
 
 def of_ones(it: Any) -> Any:
     """Return `it` with 1 for each number in it, but not for seats, addresses and options."""
-    if isinstance(it, Word) or hasattr(it, "__post_init__"):
-        return it
-    hints = hints_of(type(it))
-    return replace(it, **{f.name: _one(hints[f.name], getattr(it, f.name)) for f in fields(it)})
+    changed = {name: ones(getattr(it, name)) for name, ones in _numbered(type(it))}
+    return replace(it, **changed) if changed else it
 
 
-def _one(hint: Any, value: Any) -> Any:
-    if get_origin(hint) in (Union, UnionType):
-        kinds = [kind for kind in get_args(hint) if _may_be(kind, value)]
-        return _one(kinds[0], value) if kinds else value
+@cache
+def _numbered(kind: type) -> Sequence[tuple[str, _Ones]]:
+    """Return the fields of a class that may hold numbers, each with what makes ones of it."""
+    if issubclass(kind, Word) or hasattr(kind, "__post_init__"):
+        return ()
+    ones = ((f.name, _ones(hints_of(kind)[f.name])) for f in fields(kind))
+    return [(name, made) for name, made in ones if made is not None]
+
+
+def _ones(hint: Any) -> _Ones | None:
+    """Return what makes ones of values with this type hint, None if there is never a number in them."""
     if hint in _NUMBERS:
-        return 1
-    if get_origin(hint) is list:
-        return [_one(get_args(hint)[0], item) for item in value]
+        return lambda _: 1
+    if hint in _NEVER or isinstance(hint, NewType):
+        return None
+    kinds = get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return _ones_of_any([(kind, _ones(kind)) for kind in kinds])
+    if get_origin(hint) is list or (get_origin(hint) is tuple and kinds[-1] is Ellipsis):
+        return _ones_of_each(_ones(kinds[0]), get_origin(hint))
     if get_origin(hint) is tuple:
-        kinds, values = get_args(hint), cast("tuple[Any, ...]", value)
-        if kinds[-1] is Ellipsis:
-            return tuple(_one(kinds[0], item) for item in values)
-        return tuple(_one(kind, item) for kind, item in zip(kinds, values, strict=True))
-    return of_ones(value) if is_dataclass(value) else value
+        all_ones = [_ones(kind) or _same for kind in kinds]
+        return lambda values: tuple(made(it) for made, it in zip(all_ones, values, strict=True))
+    return lambda value: of_ones(value) if is_dataclass(value) else value
 
 
-def _may_be(kind: Any, value: Any) -> bool:
-    if kind in _NUMBERS:
-        return isinstance(value, int)
-    kind = get_origin(kind) or kind
-    return isinstance(kind, type) and isinstance(value, kind)
+def _same(value: Any) -> Any:
+    return value
+
+
+def _ones_of_each(ones: _Ones | None, sequence: type[Any]) -> _Ones | None:
+    return (lambda values: sequence(map(ones, values))) if ones is not None else None
+
+
+def _ones_of_any(kinds: Sequence[tuple[Any, _Ones | None]]) -> _Ones | None:
+    """Return what makes ones of the values of a union."""
+    tried = [(int if kind in _NUMBERS else get_origin(kind) or kind, ones) for kind, ones in kinds]
+    known = [(kind, ones or _same) for kind, ones in tried if isinstance(kind, type)]
+
+    def made(value: Any) -> Any:
+        return next((ones(value) for kind, ones in known if isinstance(value, kind)), value)
+
+    return made if any(ones is not None for _, ones in kinds) else None
 
 
 @cache
