@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 import sys
 from collections import deque
-from collections.abc import Iterator
-from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any
+from collections.abc import Collection, Iterator
+from types import BuiltinFunctionType, FunctionType, ModuleType, NoneType
+from typing import Any, NamedTuple
 
 OURS = ("bot", "engines")
 STRANGE = (
@@ -23,6 +23,10 @@ STRANGE = (
     "pydantic",
 )
 """Packages into whose objects is not looked: libraries, and the tests."""
+STEPS_SHOWN = 6
+"""The number of references that are named with what was found."""
+_EMPTY = (int, float, bool, NoneType)
+"""Kinds of things that refer to nothing."""
 
 
 def roots() -> Iterator[Any]:
@@ -32,25 +36,42 @@ def roots() -> Iterator[Any]:
             yield vars(module)
 
 
-def holding(words: str, *more: Any) -> list[str]:
-    """Return where these words are, of all that can be reached from the bot's modules and from `more`."""
-    found, seen, queue = list[str](), set[int](), deque[tuple[Any, tuple[str, ...]]]()
-    for it in (*roots(), *more):
-        queue.append((it, ()))
+def holding(words: Collection[str], *more: Any) -> dict[str, list[str]]:
+    """Return where each of these words is, of all that can be reached from the bot's modules and from `more`."""
+    found, seen = {word: list[str]() for word in words}, set[int]()
+    queue: deque[tuple[Any, _Trail | None]] = deque((it, None) for it in (*roots(), *more))
     while queue:
-        thing, path = queue.popleft()
-        if id(thing) in seen:
+        thing, trail = queue.popleft()
+        kind = type(thing)
+        if kind in _EMPTY or id(thing) in seen:
             continue
         seen.add(id(thing))
         if isinstance(thing, str | bytes):
-            if (words if isinstance(thing, str) else words.encode()) in thing:
-                found.append(" < ".join((repr(thing)[:60], *reversed(path[-6:]))))
+            for word in words:
+                if (word if isinstance(thing, str) else word.encode()) in thing:
+                    found[word].append(" < ".join((repr(thing)[:60], *_last(trail))))
             continue
-        kind = type(thing)
         if isinstance(thing, ModuleType) or kind.__module__.partition(".")[0] in STRANGE:
             continue
         named = f"{kind.__module__}.{kind.__qualname__}"
         if isinstance(thing, FunctionType | BuiltinFunctionType):
             named = getattr(thing, "__qualname__", named)
-        queue += [(it, (*path, named)) for it in gc.get_referents(thing)]
+        longer = _Trail(named, trail)
+        queue.extend((it, longer) for it in gc.get_referents(thing))
     return found
+
+
+class _Trail(NamedTuple):
+    """How something was reached: what refers to it, and what refers to that."""
+
+    name: str
+    before: _Trail | None
+
+
+def _last(trail: _Trail | None) -> Iterator[str]:
+    """Yield the last names of a trail, the nearest first."""
+    for _ in range(STEPS_SHOWN):
+        if trail is None:
+            return
+        yield trail.name
+        trail = trail.before

@@ -193,10 +193,10 @@ async def test_memory_holds_neither_the_name_nor_the_words_of_whoever_was_erased
     assert await app.permission_monitor.lost((await pictured.state()).id)
     await app.table_renderer.rest()
     before = {*app.gallery._kept}
-    assert before and all(holding(words, app) for words in (name, STORY))
+    assert before and all(holding((name, STORY), app).values())
     assert any(user == ann.id for _, user in app.table_renderer.panels._last)
     await erased(ann)
     await app.table_renderer.rest()
-    assert {words: holding(words, app) for words in (name, STORY)} == {name: [], STORY: []}
+    assert holding((name, STORY), app) == {name: [], STORY: []}
     assert before.isdisjoint(app.gallery._kept), "pictures with her name"
     assert not any(user == ann.id for _, user in app.table_renderer.panels._last)
