@@ -107,7 +107,7 @@ class World:
         rooms = {it: saloon.guild.create_text_channel(it) for it in PLACES[1:]}
         channels = {"running": saloon.channel, **rooms}
         await saloon.open("castle", at=rooms["lobby"])
-        await saloon.begin("castle", at=rooms["over"], pace="none")
+        await saloon.begin("textactoe", at=rooms["over"], pace="none")
         _ = await saloon.defaults(12, at=rooms["over"])
         _ = await ann.slash("endgame", at=rooms["over"])
         for name in ("between", "running"):
