@@ -37,18 +37,19 @@ def roots() -> Iterator[Any]:
 
 
 def holding(words: Collection[str], *more: Any) -> dict[str, list[str]]:
-    """Return where each of these words is, of all that can be reached from the bot's modules and from `more`."""
+    """Return where each of these words is, of all that the bot's modules and `more` lead to."""
     found, seen = {word: list[str]() for word in words}, set[int]()
     queue: deque[tuple[Any, _Trail | None]] = deque((it, None) for it in (*roots(), *more))
     while queue:
         thing, trail = queue.popleft()
-        kind = type(thing)
+        kind: type[Any] = type(thing)
         if kind in _EMPTY or id(thing) in seen:
             continue
         seen.add(id(thing))
         if isinstance(thing, str | bytes):
+            text = thing if isinstance(thing, str) else thing.decode(errors="replace")
             for word in words:
-                if (word if isinstance(thing, str) else word.encode()) in thing:
+                if word in text:
                     found[word].append(" < ".join((repr(thing)[:60], *_last(trail))))
             continue
         if isinstance(thing, ModuleType) or kind.__module__.partition(".")[0] in STRANGE:

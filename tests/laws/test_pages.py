@@ -155,7 +155,7 @@ def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
 @every_game
 def test_of_a_view_each_field_is_said(game: AnyGame):
     silent = unsaid_shares(game, PRESENTERS[game.name].table, WALKS)
-    values = _values(view for n in range(WALKS) for view in views(game.name, n)).items()
+    values = _values(game.name, range(WALKS)).items()
     vary = {_field(path) for path, those in values if len(those) > 1 and not isinstance(those[0], tuple)}
     assert {it for it, often in silent.items() if often == 1} | (vary - silent.keys()) == terms(game).unshown
     assert {it for it, often in silent.items() if 0 < often < 1} <= terms(game).now_and_then
@@ -206,9 +206,9 @@ def unsaid_shares(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
     something untrue is told.
     """
     random, tried, silent = Random(5), Counter[str](), Counter[str]()
-    everywhere = _values(view for n in range(walks) for view in views(game.name, n))
+    everywhere = _values(game.name, range(walks))
     for n in range(walks):
-        here = _values(views(game.name, n))
+        here = _values(game.name, range(n, n + 1))
         for view in looked_at(views(game.name, n), random):
             page = words(table, view)
             zones = defaultdict[Path, list[Leaf]](list)
@@ -228,9 +228,11 @@ def unsaid_shares(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
     return {it: silent[it] / tried[it] for it in tried}
 
 
-def _values(those: Iterable[Any]) -> dict[Path, list[Any]]:
+@cache
+def _values(name: str, walks: range) -> dict[Path, list[Any]]:
+    """Return all values of a zone that the views of these walks have."""
     found = defaultdict[Path, dict[Any, None]](dict)
-    for leaf in (leaf for view in those for leaf in leaves(view)):
+    for leaf in (leaf for n in walks for view in views(name, n) for leaf in leaves(view)):
         found[leaf.zone][leaf.value] = None
     return {zone: [*values] for zone, values in found.items()}
 

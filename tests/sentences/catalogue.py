@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 """The players of the examples."""
@@ -53,6 +54,7 @@ class Catalogue:
                     yield f"(and {len(lines) - most} more like these)"
 
 
+@cache
 def _pattern(line: str) -> str:
     """Return the line with placeholders for cards, names and numbers."""
     for value, placeholder in _VALUES:
