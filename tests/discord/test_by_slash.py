@@ -150,16 +150,30 @@ async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, hei
     assert all(name.startswith(line) for line, name in told.items())
 
 
-@pytest.mark.parametrize("game", [*GAMES])
+ASKS_NOTHING = ("houseem",)
+"""Games whose hands have no question of their own."""
+
+
+async def test_in_a_window_a_dm_says_how_long_a_pass_lasts(saloon: Saloon, ann: Guest):
+    await saloon.heist(options="first_dealer=1 windows=every")
+    for move in ("call", "call", "check"):
+        _ = await (await saloon.mover(await saloon.state())).slash("move", move=move)
+    (embed,) = (await ann.member.user.slash("hand")).response.embeds
+    assert "**Pass** lasts until the next card" in embed.description
+
+
+@pytest.mark.parametrize("game", sorted({*GAMES} - {"holdup"}))
 async def test_whoever_is_owed_a_move_reads_their_hand_and_its_question_in_a_dm(saloon: Saloon, game: str):
-    await saloon.open(game)
-    _ = await saloon.guest("ann").slash("start")
+    await saloon.begin(game)
+    asked = set[str]()
     for _ in range(8):
         table = await saloon.defaults()
         mover = await saloon.mover(table)
         (embed,) = (await mover.member.user.slash("hand")).response.embeds
-        asked = hand_page(table, UserId(mover.id)).prompt
-        assert f"At <#{saloon.channel.id}>" in embed.description and asked in embed.description
+        question = hand_page(table, UserId(mover.id)).prompt
+        assert f"At <#{saloon.channel.id}>" in embed.description and question in embed.description
+        asked.add(question)
+    assert any(asked) == (game not in ASKS_NOTHING)
 
 
 async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):

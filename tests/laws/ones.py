@@ -19,8 +19,8 @@ from engines.notation import Word
 from tests.laws.games import AnyGame
 
 SOURCES = [it for room in ("bot", "engines") for it in (Path(__file__).parents[2] / room).rglob("*.py")]
-_NUMBERS, _NEVER = (int, Natural), (str, bool, NoneType)
-_Ones = Callable[[Any], Any]
+_NUMBERS, _NUMBERLESS = (int, Natural), (str, bool, NoneType)
+_Conversion = Callable[[Any], Any]
 
 
 @cache
@@ -46,53 +46,46 @@ def miscounted(told: object) -> list[str]:
 
 def of_ones(it: Any) -> Any:
     """Return `it` with 1 for each number in it, but not for seats, addresses and options."""
-    changed = {name: ones(getattr(it, name)) for name, ones in _numbered(type(it))}
+    changed = {name: to_ones(getattr(it, name)) for name, to_ones in _numbered_fields(type(it))}
     return replace(it, **changed) if changed else it
 
 
 @cache
-def _numbered(kind: type) -> Sequence[tuple[str, _Ones]]:
-    """Return the fields of a class that may hold numbers, each with what makes ones of it."""
+def _numbered_fields(kind: type) -> Sequence[tuple[str, _Conversion]]:
+    """Return the fields of a class that may hold numbers, each with the conversion of its values."""
     if issubclass(kind, Word) or hasattr(kind, "__post_init__"):
         return ()
-    ones = ((f.name, _ones(hints_of(kind)[f.name])) for f in fields(kind))
-    return [(name, made) for name, made in ones if made is not None]
+    found = ((field.name, _conversion(hints_of(kind)[field.name])) for field in fields(kind))
+    return [(name, to_ones) for name, to_ones in found if to_ones is not None]
 
 
-def _ones(hint: Any) -> _Ones | None:
-    """Return what makes ones of values with this type hint, None if there is never a number in them."""
+def _conversion(hint: Any) -> _Conversion | None:
+    """Return the conversion to ones of values with this type hint, None if they never hold a number."""
     if hint in _NUMBERS:
         return lambda _: 1
-    if hint in _NEVER or isinstance(hint, NewType):
+    if hint in _NUMBERLESS or isinstance(hint, NewType):
         return None
     kinds = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
-        return _ones_of_any([(kind, _ones(kind)) for kind in kinds])
+        return _union_conversion(kinds)
     if get_origin(hint) is list or (get_origin(hint) is tuple and kinds[-1] is Ellipsis):
-        return _ones_of_each(_ones(kinds[0]), get_origin(hint))
+        sequence, to_ones = get_origin(hint), _conversion(kinds[0])
+        return (lambda values: sequence(map(to_ones, values))) if to_ones is not None else None
     if get_origin(hint) is tuple:
-        all_ones = [_ones(kind) or _same for kind in kinds]
-        return lambda values: tuple(made(it) for made, it in zip(all_ones, values, strict=True))
+        each = [_conversion(kind) or _unchanged for kind in kinds]
+        return lambda values: tuple(to_ones(it) for to_ones, it in zip(each, values, strict=True))
     return lambda value: of_ones(value) if is_dataclass(value) else value
 
 
-def _same(value: Any) -> Any:
+def _union_conversion(hints: Sequence[Any]) -> _Conversion:
+    """Return the conversion of values of a union: that of the first of its types that a value has."""
+    kinds = ((int if it in _NUMBERS else get_origin(it) or it, _conversion(it)) for it in hints)
+    each = [(kind, to_ones or _unchanged) for kind, to_ones in kinds if isinstance(kind, type)]
+    return lambda value: next((to_ones(value) for kind, to_ones in each if isinstance(value, kind)), value)
+
+
+def _unchanged(value: Any) -> Any:
     return value
-
-
-def _ones_of_each(ones: _Ones | None, sequence: type[Any]) -> _Ones | None:
-    return (lambda values: sequence(map(ones, values))) if ones is not None else None
-
-
-def _ones_of_any(kinds: Sequence[tuple[Any, _Ones | None]]) -> _Ones | None:
-    """Return what makes ones of the values of a union."""
-    tried = [(int if kind in _NUMBERS else get_origin(kind) or kind, ones) for kind, ones in kinds]
-    known = [(kind, ones or _same) for kind, ones in tried if isinstance(kind, type)]
-
-    def made(value: Any) -> Any:
-        return next((ones(value) for kind, ones in known if isinstance(value, kind)), value)
-
-    return made if any(ones is not None for _, ones in kinds) else None
 
 
 @cache

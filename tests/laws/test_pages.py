@@ -230,7 +230,7 @@ def unsaid_shares(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
 
 @cache
 def _values(name: str, walks: range) -> dict[Path, list[Any]]:
-    """Return all values of a zone that the views of these walks have."""
+    """Return, by zone, all values that the views of these walks have there."""
     found = defaultdict[Path, dict[Any, None]](dict)
     for leaf in (leaf for n in walks for view in views(name, n) for leaf in leaves(view)):
         found[leaf.zone][leaf.value] = None

@@ -42,9 +42,9 @@ async def hand(context: Context) -> None:
 
 
 def _titled(page: Page, at: Table) -> Page:
-    """Return a hand's page with its channel and without its picture, and what is asked for in its text."""
-    words = [f"At <#{at.channel}>", page.text, page.notice, page.prompt]
-    return replace(page, text="\n".join(filter(None, words)), notice="", prompt="", scene=None)
+    """Return a hand's page with its channel and without its picture; its text says what is asked for."""
+    lines = (f"At <#{at.channel}>", page.text, page.prompt)
+    return replace(page, text="\n".join(filter(None, lines)), prompt="", scene=None)
 
 
 @completing
