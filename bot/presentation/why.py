@@ -16,7 +16,7 @@ from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.rulebook import rulebook
 from bot.presentation.speech import Speech
 from bot.table.disclosure import check_current, check_kept
-from bot.table.history import account, rewind, story
+from bot.table.history import account, replay, rewind, story
 from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.symbols import described
@@ -116,7 +116,8 @@ def asked_about(table: Table, user: UserId, word: str) -> Happened:
 def event_page(table: Table, user: UserId, it: Happened, texts: Texts) -> tuple[Page, list[Clickable]]:
     """Return the page that explains an event, and a menu of the others."""
     game, reasons = table.game, PRESENTERS[table.game.name].reasons
-    before, after = rewind(table, it.n - 1), rewind(table, it.n)
+    before = rewind(table, it.n - 1)
+    after = replay(before, table.moves[it.n - 1 : it.n])
     speech = Speech(lambda seat: plain(it.at.name(seat)), it.at.seat(user))
     heard = [*story(table, it.n - 1, user)]
     heard += [event for event, _ in account(table, range(it.n - 1, it.n), user)][: it.k + 1]

@@ -73,10 +73,11 @@ def account(table: Table, moves: range, user: UserId | None) -> Iterator[tuple[E
     A whisper belongs to the user who sat in the seat then; only in games with fixed seats does it pass to
     the seat's present user.
     """
+    at = table
     for n in moves:
-        at = seated_as(table, table.played.seatings[n])
+        at = seated_as(at, table.played.seatings[n])
         for event in table.happened[n]:
-            after = seated_as(table, at.played.seating.after(table.moves[n], (event,)))
+            after = seated_as(at, at.played.seating.after(table.moves[n], (event,)))
             shown_at = after if isinstance(event, Joined | Taken) else at
             users = table.users if table.game.join is None else shown_at.users
             if not isinstance(event, Whisper) or (user is not None and users[event.to] == user):
@@ -95,5 +96,7 @@ def story(table: Table, n: int, user: UserId | None) -> Iterator[Event]:
 
 
 def seated_as(table: Table, seating: Seating) -> Table:
-    """Return the table with the people of another seating."""
+    """Return the table with the people of a seating; the same table if they are its own."""
+    if seating is table.played.seating:
+        return table
     return replace(table, played=replace(table.played, seating=seating))

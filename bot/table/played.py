@@ -86,10 +86,10 @@ def seeded(state: Any, seed: str) -> Any:
 def replayed(
     id: TableId, game: Game[Any, Any, Any], begun: Played, moves: tuple[Move, ...], seeds: Seeds
 ) -> Played:
-    """Replay all of `moves` on a game that has just begun. Raises CorruptRecord if they don't fit."""
+    """Replay the next `moves` on a game, all of its moves or some. Raises CorruptRecord if they don't fit."""
     state = begun.state.copy()
     try:
-        steps = _linked(id, game, moves)
+        steps = _linked(id, game, begun.moves[-1].hash if begun.moves else "", moves)
         return begun.extended(
             ((move, tuple(events)) for move, events in applied(game, state, begun.seating, steps, seeds)),
             state,
@@ -98,9 +98,8 @@ def replayed(
         raise CorruptRecord(id, villains=game.join is not None) from error
 
 
-def _linked(id: TableId, game: Game[Any, Any, Any], moves: Iterable[Move]) -> Iterator[Move]:
-    """Yield the moves, checking the chain of hashes. Raises CorruptRecord."""
-    before = ""
+def _linked(id: TableId, game: Game[Any, Any, Any], before: str, moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield the moves, checking the chain of hashes from the one before. Raises CorruptRecord."""
     for move in moves:
         if move.hash != chain(id, before, move):
             raise CorruptRecord(id, villains=game.join is not None)
