@@ -10,6 +10,7 @@ from bot.services.transaction_context import no_table
 from bot.services.transactions import Transactions
 from bot.table.disclosure import check_over, players
 from bot.table.history import rewind
+from bot.table.lesson import is_lesson
 from bot.table.preferences import Theme
 from bot.table.record import Finished, TableId, UserId
 from bot.table.table import Table
@@ -42,14 +43,14 @@ class Queries:
         as for a table that does not exist.
         """
         async with self._transactions.open(self.check_place, snapshot=False) as tx:
-            if tx.repositories.records.is_at(id, guild, channel):
-                return
-            table = await tx.table(id)
-        here = (guild, channel) == (table.guild, table.channel)
-        theirs = table.sitter(user) is not None and guild is None
-        if table.lesson is not None:
-            theirs = table.lesson.user == user
-        if not (here or theirs):
+            if is_lesson(id):
+                learning = await tx.repositories.lessons.get(id)
+                allowed = learning is not None and learning.user == user
+            elif not (allowed := tx.repositories.records.is_at(id, guild, channel)):
+                table = await tx.table(id)
+                here = (guild, channel) == (table.guild, table.channel)
+                allowed = here or (guild is None and table.sitter(user) is not None)
+        if not allowed:
             raise no_table()
 
     async def in_channel(self, channel: int) -> Table:

@@ -10,6 +10,7 @@ from random import Random
 
 from bot.table.history import rewind
 from bot.table.lesson import Learning
+from bot.table.personal_caches import personal_cache
 from bot.table.played import REPLAY_ERRORS
 from bot.table.reviewing import is_over_at
 from bot.table.table import Scheme, Status, Table
@@ -19,6 +20,7 @@ from engines.players import Level
 from engines.search import imagined
 
 
+@personal_cache(100)
 def retry_table(source: Table, learning: Learning) -> Table:
     """Return the table of a moment of `source` that is played again, as far as it has come. Raises
     LessonChanged if it is not there any more.

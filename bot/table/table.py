@@ -122,6 +122,9 @@ class Table:
     _made: dict[object, Any] = field(default_factory=dict[object, Any], init=False, repr=False, compare=False)
     """The cache of `once`."""
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.changes, len(self.moves)))
+
     def once(self, what: object, make: Callable[[], T]) -> T:
         """Return a value made from this immutable table, cached by `what`."""
         if what not in self._made:

@@ -46,6 +46,7 @@ from engines.holdup.model import Options, State
 from engines.notation import write
 from tests.bot.house import AtOnce
 from tests.databases import answering_at_once, compiled_once, migrated_once
+from tests.discord.lighter import plain_copies
 from tests.hanging import HANGS
 from tests.seeds import without_words
 
@@ -633,6 +634,7 @@ async def opened(
         stack.enter_context(migrated_once())
         stack.enter_context(answering_at_once())
         stack.enter_context(compiled_once())
+        stack.enter_context(plain_copies())
         stack.enter_context(patch.object(router, "_check_faults", _check_threads))
         env = Stepped(made(database), check_errors=False, settle_timeout=HANGS)
         await env.start()
