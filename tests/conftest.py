@@ -5,6 +5,7 @@ SIGINT is set to its default, so that Ctrl-C reaches child processes: a shell's 
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Generator
 from pathlib import Path
@@ -25,6 +26,9 @@ LONG = {TESTS / it for it in ("prove", "browser", "rig", "bench", "discord/failu
 """The folders in which every test is long: trials, the browser, a bot in its own process, measurements,
 and failures of Discord or the network."""
 
+GARBAGE_AFTER = 50_000
+"""After so many new objects the youngest are looked through for garbage."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="skip slow tests, such as trials")
@@ -40,6 +44,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=[it for it in items if _takes_long(it)])
         items[:] = [it for it in items if not _takes_long(it)]
     items.sort(key=_takes_long, reverse=True)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and never among the thousands of tests and modules."""
+    _ = gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_AFTER, 20, 100)
 
 
 def _takes_long(item: pytest.Item) -> bool:
