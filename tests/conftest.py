@@ -1,4 +1,4 @@
-"""Settings of all tests: Hypothesis is deterministic, and `--quick` leaves long tests out.
+"""Settings of all tests: Hypothesis is deterministic, and `--quick` leaves slow tests out.
 
 SIGINT is set to its default, so that Ctrl-C reaches child processes: a shell's background commands ignore it.
 """
@@ -22,8 +22,8 @@ settings.load_profile("the same")
 _ = signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
-LONG = {TESTS / it for it in ("prove", "browser", "rig", "bench", "discord/failures")}
-"""The folders in which every test is long: trials, the browser, a bot in its own process, measurements,
+SLOW = {TESTS / it for it in ("prove", "browser", "rig", "bench", "discord/failures")}
+"""The folders in which every test is slow: trials, the browser, a bot in its own process, measurements,
 and failures of Discord or the network."""
 
 GARBAGE_AFTER = 50_000
@@ -35,15 +35,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    return True if config.getoption("quick") and collection_path in LONG else None
+    return True if config.getoption("quick") and collection_path in SLOW else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Order long tests first, so that all processors are busy to the end; leave them out with `--quick`."""
+    """Order slow tests first, so that all processors are busy to the end; leave them out with `--quick`."""
     if config.getoption("quick"):
-        config.hook.pytest_deselected(items=[it for it in items if _takes_long(it)])
-        items[:] = [it for it in items if not _takes_long(it)]
-    items.sort(key=_takes_long, reverse=True)
+        config.hook.pytest_deselected(items=[it for it in items if _is_slow(it)])
+        items[:] = [it for it in items if not _is_slow(it)]
+    items.sort(key=_is_slow, reverse=True)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if config.getoption("quick"):
+        folders = ", ".join(sorted(str(it.relative_to(TESTS)) for it in SLOW))
+        terminalreporter.write_line(f"Left out: tests that are marked slow, and all of {folders}.")
 
 
 def pytest_collection_finish() -> None:
@@ -53,13 +59,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(GARBAGE_AFTER, 20, 100)
 
 
-def _takes_long(item: pytest.Item) -> bool:
-    return item.get_closest_marker("long") is not None or not LONG.isdisjoint(item.path.parents)
+def _is_slow(item: pytest.Item) -> bool:
+    return item.get_closest_marker("slow") is not None or not SLOW.isdisjoint(item.path.parents)
 
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """Return two workers for each processor, as most long tests wait for a page or another process."""
+    """Return two workers for each processor, as most slow tests wait for a page or another process."""
     processors = yield
     return processors * (1 if config.getoption("quick") else 2)
 

@@ -10,8 +10,8 @@ import pytest
 from benchmarks import scale
 from benchmarks.__main__ import PARTS, main, rows
 from benchmarks.report import SMOKE, Ratio, Row, Scale, measured, show, side_by_side, times_faster
-from tests.long import long
 from tests.rig.postgres import needed
+from tests.slow import slow
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -60,7 +60,7 @@ def test_the_figure_is_the_middle_one_of_the_rounds(monkeypatch: pytest.MonkeyPa
     assert side_by_side([(int, int)] * 3) == Ratio(8, 4)
 
 
-@long
+@slow
 def test_several_processes_are_measured_through_outages_and_nothing_is_lost(
     capsys: pytest.CaptureFixture[str],
 ):

@@ -13,15 +13,15 @@ import pytest
 from bot.database.store import Store
 from tests.bot.house import House, both, house_at, house_on
 from tests.databases import answering_at_once, compiled_once, migrated_once
-from tests.long import long
 from tests.rig.postgres import as_new, needed
+from tests.slow import slow
 
 SQLITE, POSTGRES = "sqlite", "postgres"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "house" in metafunc.fixturenames and metafunc.definition.get_closest_marker(both.name):
-        metafunc.parametrize("house", [SQLITE, pytest.param(POSTGRES, marks=long)], indirect=True)
+        metafunc.parametrize("house", [SQLITE, pytest.param(POSTGRES, marks=slow)], indirect=True)
 
 
 @pytest.fixture(scope="session")

@@ -23,9 +23,9 @@ from bot.ops.management_server import ManagementServer, socket_of
 from engines import GAMES
 from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
-from tests.hanging import HANGS
+from tests.hanging import HANGS, ran
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,10 +41,7 @@ def own(**more: str) -> dict[str, str]:
 
 def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `python -m bot ...` in an empty folder."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments], cwd=at, env=own(**environment), capture_output=True,
-        text=True, timeout=HANGS, check=False,
-    )  # fmt: skip
+    return ran([sys.executable, "-m", "bot", *arguments], cwd=at, env=own(**environment))
 
 
 def refused(done: subprocess.CompletedProcess[str], code: int = 1) -> str:
@@ -280,10 +277,8 @@ def test_a_configuration_is_checked_without_being_used(here, tmp_path, capsys):
 def test_status_loads_little(tmp_path: Path):
     """A health probe runs often, so it loads neither the database's library nor discord.py."""
     code = "import sys, bot.cli; bot.cli.main(['status']); print(*sorted(sys.modules))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=HANGS, check=True,
-    )  # fmt: skip
+    done = ran([sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert done.returncode == 0, done.stderr
     assert {"sqlalchemy", "discord", "aiohttp", "alembic", "PIL"}.isdisjoint(done.stdout.split())
 
 

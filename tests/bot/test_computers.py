@@ -27,7 +27,7 @@ from engines.holdup.model import Phase
 from engines.players import Level
 from tests.bot.house import ANYBODY, GUILD, USERS, House, a_sheet, reckless, refusal, villain_of
 from tests.bot.test_lobbies import goes_on
-from tests.long import long
+from tests.slow import slow
 
 ANN, BOB = USERS["Ann"], USERS["Bob"]
 
@@ -67,7 +67,7 @@ async def test_whether_a_table_is_casual_is_settled_when_the_game_starts(house: 
     assert "begun already" in await refusal(house.hosting.remove_computer(played.id, USERS["Cid"]))
 
 
-@long
+@slow
 async def test_a_session_with_computers_enters_nothing(house: House) -> None:
     table = await casual(house, "Ann", "Bob", hands=3)
     before = await house.rows("SELECT account, delta, reason FROM ledger ORDER BY id")
@@ -236,7 +236,7 @@ async def to_the_river(house: House, table: Table) -> Table:
     raise AssertionError("no flop in all these heists")
 
 
-@long
+@slow
 @pytest.mark.parametrize("room", [0, 3, deadlines.TABLE_STORIES_MAX])
 async def test_what_computers_tell_is_kept_while_there_is_room(house: House, room: int) -> None:
     table = await casual(house, "Ann", computers=2)

@@ -27,11 +27,11 @@ from bot.table.record import Move, TableId, chain
 from bot.table.table import Status, Table
 from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
-from tests.long import long
 from tests.rig.discord import opened as local_discord
 from tests.rig.world import TOKEN
+from tests.slow import slow
 
-pytestmark = long
+pytestmark = slow
 
 
 async def examined(house: House, *, newest: int | None = doctor.RECORDS_REPLAYED) -> DoctorReport:

@@ -26,7 +26,7 @@ from engines.core import Illegal
 from tests.bot.house import USERS, House
 from tests.hanging import HANGS, until
 
-pytestmark = pytest.mark.long  # each begins a process
+pytestmark = pytest.mark.slow  # each begins a process
 ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
 
 

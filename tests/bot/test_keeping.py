@@ -22,7 +22,7 @@ from tests.bot.contents import attendant_of, executed
 from tests.bot.house import House, at_once, default
 from tests.prove.storage.settled import said as contents
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
 FIRST = "mudbucket-20261120T101112Z.db"

@@ -24,8 +24,8 @@ from engines import GAMES
 from engines.players import Level
 from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, default, due, refusal, villain_of
 from tests.bot.test_seats import FIXED
-from tests.long import long
 from tests.presentation.faces import everything
+from tests.slow import slow
 
 ANN, BOB, CID, DOT = (USERS[it] for it in ("Ann", "Bob", "Cid", "Dot"))
 
@@ -288,7 +288,7 @@ async def test_a_place_remembers_how_a_game_was_last_played_there_with_pairs_of_
 
 
 @pytest.mark.parametrize("game", FIXED)
-@long
+@slow
 async def test_a_rematch_keeps_the_seats_and_moves_the_first_dealer_on(house: House, game: str) -> None:
     who = ("Ann", "Bob", "Cid")[: GAMES[game].seats[-1]]
     table = await seated(house, *who, game=game, max_players=len(who))

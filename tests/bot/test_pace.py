@@ -44,7 +44,7 @@ from engines.holdup.model import Phase
 from engines.notation import read
 from engines.players import Level, move
 from tests.bot.house import NOON, USERS, AtOnce, House, at_once, both, due, illegal, sitter, tame
-from tests.long import long, rounds
+from tests.slow import rounds, slow
 
 ANN = USERS["Ann"]
 HOUR = 60 * MINUTE_MS
@@ -79,7 +79,7 @@ def moment(words: str, zone: str = "Europe/Berlin", *, fold: int = 0) -> int:
     pace=st.sampled_from([TimeControl.RELAXED, TimeControl.SLOW]),
 )
 @settings(deadline=None, max_examples=150)
-@long
+@slow
 def test_a_deadline_leaves_exactly_the_pace_awake_and_never_ends_in_quiet_hours(
     zone: str, about: datetime, minutes: int, start: int, length: int, pace: TimeControl
 ):
@@ -296,7 +296,7 @@ async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool
     return [(move.at, move.text.split(" v")[0], move.auto) for move in table.moves]
 
 
-@long
+@slow
 async def test_a_restart_at_any_moment_changes_nothing(house: House):
     steady = await timeline(house, restarts=False)
     assert sum(auto for _, _, auto in steady) > 5

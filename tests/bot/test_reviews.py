@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +27,7 @@ from engines.notation import read
 from engines.review import PLAYOUTS, Review, reviewed
 from tests.bot import films
 from tests.bot.house import ANYBODY, USERS, House, refusal
+from tests.hanging import ran
 
 ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
 FEW = 400
@@ -89,7 +89,8 @@ def test_the_same_record_gives_the_same_review_offline(tmp_path: Path) -> None:
         _ = file.write_text(str(record_of(table, {}, user)))
         code = f"from engines import review, __main__ as it; review.PLAYOUTS[{name!r}] = {FEW}; it.main()"
         run = [sys.executable, "-c", code, "review", str(file), "--seat", "2"]
-        told = subprocess.run(run, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
+        told = ran(run, cwd=Path(__file__).parents[2])
+        assert told.returncode == 0, told.stderr
         for moment in found.turns:
             assert f"{moment.gain:+.1f} +- {moment.error:.1f}" in told.stdout, (name, told.stdout)
         assert f"Bob: {found.decisions} decisions" in told.stdout

@@ -29,7 +29,7 @@ from engines.review import Point
 from tests.bot.house import GUILD, USERS, House, at_once, both, called, villain_of
 from tests.bot.wandering import Wanderer
 from tests.holdup.heist import conserved
-from tests.long import long, rounds
+from tests.slow import rounds, slow
 
 
 async def stacks_are_the_books(house: House, table: Table) -> None:
@@ -155,7 +155,7 @@ async def ring(house: House, walks: Sequence[Wanderer], seen: Counter[str]) -> N
 
 
 @pytest.mark.parametrize("pace", [TimeControl.LIVE, TimeControl.RELAXED, TimeControl.SLOW])
-@long
+@slow
 async def test_no_table_gets_stuck_whatever_people_and_the_clock_do(house: House, pace: TimeControl):
     """For days people come, go and vanish, and the bot restarts; then only the clock moves, to the end."""
     random, seen, walks = Random(pace.value), Counter[str](), list[Visitor]()

@@ -41,7 +41,7 @@ from tests.hanging import HANGS
 from tests.rig.postgres import HURRIED, Server, as_new, empty, needed, said, server
 from tests.rig.suspended import DONE, HOLDS, SECOND_WORD
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 FAR = (3 << 22) + 5
 """A server on the last of four shards; that of the house is on the first."""

@@ -48,9 +48,9 @@ from bot.table.votes import PAUSE_MOTION, Motion, MotionKind, against
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.contents import executed
 from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, both
-from tests.long import long
 from tests.prove.storage.migrating import migrated
 from tests.rig.postgres import empty
+from tests.slow import slow
 
 pytestmark = both
 
@@ -351,7 +351,7 @@ def tables_in_memory() -> int:
     return sum(type(get_object) is Table and get_object.state is not None for get_object in gc.get_objects())
 
 
-@long
+@slow
 async def test_an_idle_table_keeps_nothing_in_memory(house: House):
     others = tables_in_memory()
     with patch.object(records, "TABLE_WEIGHT_MOVES", records.CACHED_MOVES_MAX // 3):
@@ -365,7 +365,7 @@ async def test_an_idle_table_keeps_nothing_in_memory(house: House):
         assert tables_in_memory() <= others + 3
 
 
-@long
+@slow
 async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
     table = await house.started("Ann", "Bob")
     await house.reopen()

@@ -29,7 +29,7 @@ from engines.players import Level, move
 from engines.tempers import Temper
 from tests.bot.house import USERS, AtOnce, House, default
 from tests.hanging import HANGS
-from tests.long import long
+from tests.slow import slow
 
 SOON = 0.01
 """Seconds between two questions."""
@@ -133,7 +133,7 @@ async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_o
     assert all(found.other is None for found in await asyncio.gather(*asked))
 
 
-@long
+@slow
 async def test_a_process_that_dies_is_replaced(house: House, aside: SearchPool, caplog):
     table = await facing(house, aside)
     (seat,) = table.owed
@@ -147,7 +147,7 @@ async def test_a_process_that_dies_is_replaced(house: House, aside: SearchPool, 
     assert caplog.records, "and the log tells of it"
 
 
-@long
+@slow
 async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
     time = [0.0]
     aside = SearchPool(lambda _: SOON, now=lambda: time[0])
@@ -210,7 +210,7 @@ if __name__ == "__main__":
 """
 
 
-@long
+@slow
 async def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
     """The inherited pipe stays open as long as the process lives."""
     script = tmp_path / "script.py"

@@ -24,7 +24,7 @@ from tests.prove.storage import ailments
 from tests.prove.storage.ailments import PASSING, Ailment, broken_off, damaged, held, spoil, taken
 from tests.prove.storage.wal import PAGE
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 TOLD = {"full": "full", "broken_off": "disk I/O error", "read_only": "readonly", "locked": "locked"}
 

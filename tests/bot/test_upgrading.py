@@ -37,7 +37,7 @@ from tests.bot.house import GUILD, USERS, House, a_sheet, both, house_on
 from tests.prove.storage.migrating import migrated as moved
 from tests.rig.postgres import empty, needed, programs, said
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 AT = datetime(2026, 11, 23, tzinfo=UTC)
 BEFORE = revisions()[1]

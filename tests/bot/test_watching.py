@@ -28,8 +28,8 @@ from engines.core import Illegal, Seat
 from tests.bot.films import ENDED, NAMES, begun, ended, finished, played_on, user
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
-from tests.long import long
 from tests.prove.secrecy.worlds import Played, moments
+from tests.slow import slow
 
 LARGEST = 2_000_000
 """Bytes of a page for a game of LONG moves and all its players, with the hands of two."""
@@ -115,7 +115,7 @@ def dealt_anew(game: AnyGame, seed: int) -> AnyGame:
     )
 
 
-@long
+@slow
 @every_game
 def test_nothing_in_a_page_follows_from_what_its_sights_did_not_show(game: AnyGame) -> None:
     table = finished(game.name, MOVES)
@@ -144,7 +144,7 @@ def test_drawings_are_numbered_as_they_appear_and_all_of_them_do(game: AnyGame) 
 
 
 @pytest.mark.parametrize("name", ["holdup", "court"])
-@long
+@slow
 def test_a_long_game_makes_a_page_that_can_be_sent(name: str) -> None:
     """With the games that show most; several shorter games are combined into one."""
     assert len(watching(long_film(GAMES[name]))) < LARGEST

@@ -21,6 +21,8 @@ from typing import Any
 
 import pytest
 
+from tests.hanging import Hanging
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120
 """Seconds after which something that should come has not come, however busy the machine is."""
@@ -85,12 +87,19 @@ class TryOut:
         """Return the announced pages by name."""
         found: dict[str, str] = {}
         while len(found) < 4:
-            line = self._lines.get(timeout=PATIENCE)
+            line = self._next_line()
             assert line is not None, f"it ended: {self.told}"
             self.told.append(line)
             if at := re.search(r"(\S.*): (http://\S+)", line):
                 found[at[1]] = at[2]
         return found
+
+    def _next_line(self) -> str | None:
+        """Return what it says next; None: it has ended. Raises Hanging."""
+        try:
+            return self._lines.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise Hanging("the try-out", "".join(self.told)) from None
 
     @property
     def saloon(self) -> str:
@@ -100,9 +109,9 @@ class TryOut:
         """Stop it with Ctrl-C, and check that neither the page nor the process reported errors."""
         assert not visitor.complaints
         self.process.send_signal(signal.SIGINT)
-        assert self.process.wait(timeout=PATIENCE) == 0
-        while (line := self._lines.get(timeout=PATIENCE)) is not None:
+        while (line := self._next_line()) is not None:
             self.told.append(line)
+        assert self.process.wait(timeout=PATIENCE) == 0
         assert "Traceback" not in "".join(self.told)
 
 

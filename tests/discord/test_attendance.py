@@ -23,9 +23,9 @@ from bot.ops.management_client import ManagementError, asked
 from bot.presentation.operator import NO_CONTACT, profile_text
 from tests.discord.saloon import Saloon, Stepped, opened, seen
 from tests.hanging import HANGS
-from tests.long import long
+from tests.slow import slow
 
-pytestmark = long
+pytestmark = slow
 
 EVERY = 300
 """Seconds between two backups."""

@@ -10,7 +10,7 @@ from engines.cards import suit
 from engines.holdup.model import State, potency
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, names_card, seed, shown
 from tests.discord.test_panel import typed
-from tests.long import long
+from tests.slow import slow
 
 BESIDE = ("My hand", "Details", "More…")
 """Buttons of a table that are no moves."""
@@ -41,7 +41,7 @@ async def test_a_lobby_is_entered_left_and_started_whatever_restarts_there_are(s
     assert list(saloon.table.buttons)[-3:] == [*BESIDE]
 
 
-@long
+@slow
 async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
     saloon, (ann, bo, cass) = painted_saloon, painted_saloon.three
     await saloon.heist(options=f"{FIRST_DEALER} hands=2")

@@ -25,7 +25,7 @@ from bot.adapter.rendering.table_message import BURIED_AFTER_MESSAGES, BURIED_CH
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, RENDER_RETRY_DELAYS_S
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened
-from tests.long import long
+from tests.slow import slow
 
 MOMENT = 1e-3
 """Seconds that a virtual clock may be wrong by."""
@@ -266,7 +266,7 @@ async def test_a_drawing_that_failed_is_tried_again_with_the_newest_state(saloon
     assert len(wire.drawn) == 3 and not drawings(), "it is done"
 
 
-@long
+@slow
 async def test_a_hand_that_could_not_be_sent_is_sent_later_and_delays_no_table(saloon: Saloon, wire: Wire):
     ann, bo, _ = saloon.three
     before = ann.hand(), bo.hand()

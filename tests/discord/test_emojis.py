@@ -19,9 +19,9 @@ from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Saloon, looked_for
 from tests.discord.surfaces import EMOJIS
 from tests.discord.test_settings import mayor
-from tests.long import long
+from tests.slow import slow
 
-pytestmark = long
+pytestmark = slow
 
 ALL = len(DECK + JOKERS)
 

@@ -28,7 +28,7 @@ from tests.discord.conftest import SEED
 from tests.discord.saloon import Saloon, names_card, opened
 from tests.discord.saloon import fields as components
 from tests.discord.test_rights import DOES, FILLED_IN, Trial, Who, posted
-from tests.long import long
+from tests.slow import slow
 
 PLACES = ("running", "between", "lobby", "over")
 """The second heist of a session, a session between two heists, a lobby, and a game that is over."""
@@ -193,7 +193,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 @pytest.mark.parametrize("names", [DERIVED, PLACES], ids=["derived", "ordinary"])
-@long
+@slow
 async def test_a_forged_id_is_answered_changes_nothing_and_tells_nothing(
     world: World, names: tuple[str, ...]
 ):

@@ -18,9 +18,9 @@ from tests.bot.house import tame
 from tests.discord import surfaces
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.surfaces import everything, some_tables, viewers
-from tests.long import long
+from tests.slow import slow
 
-pytestmark = long
+pytestmark = slow
 
 EVIL = (
     "@everyone evil", "@here <@777>", "<@&777><#777>", "[evil](http://evil.example)",

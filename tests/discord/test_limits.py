@@ -43,9 +43,9 @@ from tests.bot import films
 from tests.discord.limits import components_fit, form_fits, message_fits
 from tests.discord.surfaces import NAME, everything, message, some_tables, viewers
 from tests.laws.playing import every_game
-from tests.long import rounds
+from tests.slow import rounds
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 GAMES_PLAYED = 4
 EVERY = 7

@@ -21,7 +21,7 @@ from engines import GAMES
 from tests.discord.conftest import SEED
 from tests.discord.limits import texts_fit
 from tests.discord.saloon import Answer, Guest, Saloon, Seen, fields, opened, seen
-from tests.long import long
+from tests.slow import slow
 
 APPLICATION_COMMAND = simcord.enums.InteractionType.APPLICATION_COMMAND
 MODAL_SUBMIT = simcord.enums.InteractionType.MODAL_SUBMIT
@@ -170,7 +170,7 @@ async def test_a_report_that_is_none_is_refused_and_so_are_many_at_once(overhear
     assert len(posted(overheard)) == REPORT_BURST + 1
 
 
-@long
+@slow
 async def test_somebody_s_villains_and_results(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
     answer = await of_user(bo, saloon, ann.member)

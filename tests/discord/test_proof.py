@@ -24,10 +24,10 @@ from tests.discord.failures.test_once import LATER, SOON, Cut, every_cut, killed
 from tests.discord.saloon import Answer, Guest, Saloon, Seen
 from tests.discord.test_privacy import erased
 from tests.discord.test_replay import over
-from tests.long import long
 from tests.prove.proofs.verified import wrong_by_script
+from tests.slow import slow
 
-pytestmark = long
+pytestmark = slow
 
 SAID = "whiskey & mud"
 

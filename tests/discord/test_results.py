@@ -21,7 +21,7 @@ from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, seed
 from tests.discord.surfaces import some_tables
 from tests.discord.test_pings import hours_around
 from tests.discord.troubles import unmute
-from tests.long import long
+from tests.slow import slow
 
 END = "Final standing"
 
@@ -150,7 +150,7 @@ async def test_a_result_whose_connection_was_cut_is_there_once(stepped: Saloon, 
     _ = saloon.expect_errors()
 
 
-@long
+@slow
 async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may(stepped: Saloon):
     """Also after a restart."""
     saloon = stepped

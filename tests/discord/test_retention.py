@@ -18,10 +18,10 @@ from tests.discord.saloon import Answer, Saloon
 from tests.discord.test_attendance import served
 from tests.discord.test_proof import file_of
 from tests.discord.test_replay import over
-from tests.long import long
 from tests.prove.proofs.verified import wrong_by_script
+from tests.slow import slow
 
-pytestmark = long
+pytestmark = slow
 
 DAY = 24 * 3600
 GONE = "Its names and moves are no longer kept, but /export has its record"

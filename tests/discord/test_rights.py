@@ -33,8 +33,8 @@ from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
 from tests.discord.saloon import Old, Saloon, click_on, fields, opened, seen
-from tests.long import long
 from tests.plans import scans
+from tests.slow import slow
 
 NO_TABLE = "No table is open here. Open one with /newgame."
 DOES, SHOWS, FORM, REFUSED = "dsfr"
@@ -425,7 +425,7 @@ def picked(world: World, trial: Trial) -> Iterator[Try]:
 
 
 @pytest.mark.parametrize("kind", [typed, clicked, picked, sent])
-@long
+@slow
 async def test_who_may_do_what(world: World, kind: Callable[[World, Trial], Iterator[Try]]):
     """Strangers are told nothing about the table."""
     trial, found, expected = Trial(world.saloon), dict[str, str](), dict[str, str]()

@@ -33,8 +33,8 @@ from tests.discord.surfaces import dealt_anew
 from tests.discord.test_rights import PEOPLE, chosen_on, posted, written_for
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
-from tests.long import long
 from tests.prove.secrecy.pairs import CARD, apart
+from tests.slow import slow
 
 
 def received(saloon: Saloon) -> dict[str, str]:
@@ -73,7 +73,7 @@ async def everybody_looks(saloon: Saloon) -> None:
         _ = await guest.slash("log")
 
 
-@long
+@slow
 async def test_cards_reach_only_their_owners_until_they_are_shown(with_emojis: Saloon):
     saloon = with_emojis
     await saloon.heist()
@@ -289,7 +289,7 @@ async def learned(saloon: Saloon, peeper: Peeper, probes: Iterator[tuple[str, Pr
     ("who", "name"),
     [*(("administrator", it) for it in GAMES), *(("stranger", it) for it in ("holdup", "court"))],
 )
-@long
+@slow
 async def test_an_administrator_or_somebody_of_another_server_is_shown_no_live_hand(
     saloon: Saloon, who: str, name: str
 ):

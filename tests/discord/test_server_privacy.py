@@ -15,10 +15,10 @@ from bot.presentation.operator import NO_CONTACT
 from engines import GAMES
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_privacy import files
-from tests.long import long
 from tests.plans import listening, scans
+from tests.slow import slow
 
-pytestmark = long
+pytestmark = slow
 
 STORY = "The vault sings a lullaby."
 UNTOLD = {

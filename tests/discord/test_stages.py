@@ -15,7 +15,7 @@ from bot.presentation.game_presenter import STAGE_S
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, opened, seed
 from tests.discord.test_by_buttons import one_wins
 from tests.discord.test_drawing import QUIET
-from tests.long import long
+from tests.slow import slow
 
 Drawn = list[tuple[float, str]]
 
@@ -107,7 +107,7 @@ async def test_nothing_runs_ahead_of_a_reveal(saloon: Saloon, ann: Guest):
     assert "being turned up" not in follows and "Cassidy's hand" in follows
 
 
-@long
+@slow
 @pytest.mark.parametrize("trouble", ["restart", "outage"])
 async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloon, trouble: str):
     await shown_down(saloon)

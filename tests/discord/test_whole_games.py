@@ -19,9 +19,9 @@ from engines.notation import hint, written
 from engines.words import figure
 from tests.discord.saloon import Guest, Saloon, Seen
 from tests.laws.games import terms
-from tests.long import long
+from tests.slow import slow
 
-pytestmark = long
+pytestmark = slow
 
 FIXED = [name for name, game in GAMES.items() if game.join is None]
 every_fixed_game = pytest.mark.parametrize("name", FIXED)

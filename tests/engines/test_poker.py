@@ -9,7 +9,7 @@ import pytest
 
 from engines.cards import DECK, JOKERS, RANK_WORDS, RANKS, Card, hand, rank, suit
 from engines.poker import Category, best, category, name, names_apart, strength
-from tests.long import long
+from tests.slow import slow
 
 HOW_MANY = {
     Category.STRAIGHT_FLUSH: 40,
@@ -71,7 +71,7 @@ def test_each_category_has_as_many_hands_as_are_known_and_royal_flushes_beat_all
     assert strengths[strength(ROYAL_FLUSH)] == 4
 
 
-@long
+@slow
 def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[int]):
     examples: dict[int, tuple[Card, ...]] = {}
     draws = random.Random(1)

@@ -14,6 +14,7 @@ from engines.core import Begin, play
 from engines.record import Damaged, Deal, Head, Move, Name, Record, Result, proved, read, replayed
 from engines.record.form import written
 from engines.record.playing import replayed as played_again
+from tests.hanging import ran
 
 SECRET = sha256("a record")
 
@@ -110,8 +111,7 @@ def test_a_deal_that_does_not_follow_from_the_secret_is_named():
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "engines", "replay", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return ran([sys.executable, "-m", "engines", "replay", *arguments])
 
 
 def test_a_record_is_played_again_by_a_command(tmp_path: Path):

@@ -14,7 +14,7 @@ from engines.cards import DECK, JOKERS, RANKS, Card, hand
 from engines.houseem import trumps
 from engines.houseem.trumps import Makeable, Shape
 from tests.houseem.town import Town, after
-from tests.long import rounds
+from tests.slow import rounds
 
 WINDOWS = ("A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
 LOW_TOWN = "H1 foundation 2C 2D roof 3S 3H 3D owner B townsfolk {}"

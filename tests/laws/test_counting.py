@@ -37,7 +37,7 @@ from tests.laws.playing import every_game, walked
 from tests.sentences import games
 from tests.sentences.catalogue import PEOPLE, Catalogue
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 WALKS, POSITIONS = 30, 6
 """The numbers of random games of each kind, and of their positions at which all is read."""

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from engines import GAMES
-from tests.long import long
 from tests.modules import MAP, tree
 from tests.painted import FOLDER, paintings
+from tests.slow import slow
 
 ROOT = Path(__file__).parents[2]
 CODE = ("bot", "engines", "tests", "benchmarks")
@@ -183,7 +183,7 @@ def _is_in(symbol: str, path: str) -> bool:
     return any(name.search(it.read_text(encoding="utf-8")) for it in ROOT.glob(path.replace("<game>", "*")))
 
 
-@long
+@slow
 def test_each_path_symbol_and_link_exists():
     named = {_name(document): document.read_text(encoding="utf-8") for document in documents(*CHECKED)}
     assert sum(len(_SPAN.findall(it)) for it in named.values()) > 300
@@ -207,7 +207,7 @@ def test_a_wrong_path_is_found(path: str):
     assert missing_paths(f"| a rule | `{path}` |") == [path.replace("<game>", "*").rstrip("/")]
 
 
-@long
+@slow
 def test_a_wrong_symbol_is_found():
     for symbol in ("Store.commence", "Tabel", "Table.twice", "play_mauve", "core.whom", "Config.hast"):
         assert missing_symbols(f"It is opened by `{symbol}`.") == [symbol]

@@ -28,7 +28,7 @@ from tests.laws.games import AnyGame, terms
 from tests.laws.ones import hints_of
 from tests.laws.playing import every_game, walked
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 WALKS, LOOKED_AT, ENOUGH = 10, 4, 200

@@ -39,7 +39,7 @@ from tests.laws.ones import miscounted
 from tests.laws.panels import Panel, silent
 from tests.laws.playing import HANDS, every_game
 from tests.laws.walk import walk
-from tests.long import long, rounds
+from tests.slow import rounds, slow
 
 CHUNKS, WALKS, MOMENTS = 5, 5, 2
 """Fifty positions of each game: chunks of random games, and moments of each."""
@@ -230,7 +230,7 @@ def test_every_legal_move_is_found_in_a_few_taps(game: AnyGame, chunk: int):
 
 
 @every_game
-@long
+@slow
 def test_so_it_is_where_there_is_the_most_to_choose_from(game: AnyGame):
     for n, table in enumerate(widest(game.name)):
         look_for_moves(table, Random(n))

@@ -21,14 +21,14 @@ from tests.judging import does_not_peep, few_and_legal, one_win
 from tests.judging import positions as judged
 from tests.laws.games import AnyGame, chosen, terms
 from tests.laws.playing import HANDS, every_game, walked
-from tests.long import long
+from tests.slow import slow
 
 WALKS, EVERY = 4, 11
 """The number of walks of each game, and the interval between the moves that are taken from them."""
 FEW = 3
 """The number of playouts of a marshal."""
 every_level = pytest.mark.parametrize(
-    "level", [level if level is not Level.MARSHAL else pytest.param(level, marks=long) for level in Level]
+    "level", [level if level is not Level.MARSHAL else pytest.param(level, marks=slow) for level in Level]
 )
 MOODS = (None, *Temper)
 

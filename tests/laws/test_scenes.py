@@ -12,7 +12,7 @@ from tests.laws.games import AnyGame
 from tests.laws.playing import every_game, laid_out
 from tests.laws.scenes import WALKS, check, positions, scene_of, views
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 
 @every_game

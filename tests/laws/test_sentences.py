@@ -10,7 +10,7 @@ from engines import GAMES
 from tests.sentences import bot, games
 from tests.sentences.catalogue import Catalogue
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 FORBIDDEN = {
     "a rule's number": r"\b(?:HU|HE|TT|CP|CT)-B?\d+\b|\bR-\d+\b",

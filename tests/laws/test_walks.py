@@ -22,8 +22,8 @@ from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.held import held
 from tests.laws.playing import HANDS, MANY_HANDS, WALKS, every_game, laid_out, some, walked
 from tests.laws.walk import walk
-from tests.long import long, rounds
 from tests.rulebook import sentences
+from tests.slow import rounds, slow
 
 
 @every_game
@@ -92,7 +92,7 @@ def test_defaults_alone_end_the_game(game: AnyGame, data: st.DataObject) -> None
     raise AssertionError("defaults do not end the game")
 
 
-@long
+@slow
 def test_the_hash_seed_decides_nothing() -> None:
     """Sets and dicts of strings are ordered differently in each process; no rule may depend on it."""
     elsewhere = [_elsewhere(hash_seed) for hash_seed in ("1", "2")]

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.hanging import HANGS
+from tests.hanging import HANGS, Hanging
 from tests.rig.discord import Discord
 from tests.rig.world import TOKEN
 
@@ -66,7 +66,8 @@ class BotProcess:
         there = asyncio.create_task(self._discord.gateway.ready.wait())
         done, _ = await asyncio.wait((there, self._dying), timeout=HANGS, return_when=asyncio.FIRST_COMPLETED)
         _ = there.cancel()
-        assert done, "the bot neither came up nor ended"
+        if not done:
+            raise self._hanging("comes up")
         return self.code is None
 
     def tell(self, what: signal.Signals) -> None:
@@ -84,7 +85,13 @@ class BotProcess:
     async def stop(self) -> int:
         """Stop the bot with SIGTERM, as an operator does; return the exit code."""
         self.tell(signal.SIGTERM)
-        return await asyncio.wait_for(self.ended(), HANGS)
+        try:
+            return await asyncio.wait_for(self.ended(), HANGS)
+        except TimeoutError:
+            raise self._hanging("stops") from None
+
+    def _hanging(self, doing: str) -> Hanging:
+        return Hanging(f"the bot (process {self.pid}) that {doing}", self.log.read_text(encoding="utf-8"))
 
 
 @asynccontextmanager

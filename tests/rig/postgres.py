@@ -25,7 +25,7 @@ import pytest
 from bot.database.revisions import today
 from bot.database.schema import metadata
 from bot.database.store import Store
-from tests.hanging import HANGS
+from tests.hanging import HANGS, Hanging
 
 OLDEST = 15
 REQUIRED = "MUDBUCKET_REQUIRE_POSTGRES"
@@ -120,7 +120,10 @@ class Server:
         """Stop the server: SIGINT shuts down properly, SIGQUIT at once, as in a power cut."""
         if self._process is not None:
             self._process.send_signal(how)
-            _ = self._process.wait(HANGS)
+            try:
+                _ = self._process.wait(HANGS)
+            except subprocess.TimeoutExpired:
+                raise Hanging(f"PostgreSQL that gets {how.name}", self.log) from None
             self._process = None
 
     def remove(self) -> None:

@@ -22,8 +22,8 @@ from bot.table.table import Status
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.troubles import BANK, DAY, TURN, later, unmute
-from tests.long import long
 from tests.prove.storage.ailments import read_only
+from tests.slow import slow
 
 unreadable = AsyncMock(side_effect=StoreError("The disk is gone."))
 
@@ -103,7 +103,7 @@ async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, hei
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError(), None])
-@long
+@slow
 async def test_a_connection_that_breaks_for_hours_is_not_our_fault(saloon: Saloon, error: Any, heist: None):
     """Nor is one that works while Discord accepts nothing."""
     if error is None:

@@ -15,7 +15,7 @@ from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, RENDER_RETRY_D
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, Seen
 from tests.discord.test_pings import mentions, pings
-from tests.long import long
+from tests.slow import slow
 
 SOON = 5
 """Seconds after which everything is drawn and no interval is left."""
@@ -122,7 +122,7 @@ async def test_a_lobby_that_was_cut_is_there_once_though_somebody_joins_and_othe
 
 @every_cut
 @pytest.mark.parametrize("why", ["asked", "old", "deleted"])
-@long
+@slow
 async def test_a_table_that_is_posted_again_leaves_no_other_behind(
     saloon: Saloon, why: str, ann: Guest, bo: Guest, *, arrives: bool, kills: bool
 ):

@@ -29,7 +29,7 @@ from engines.core import Illegal
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened, shown
 from tests.hanging import HANGS
-from tests.long import long
+from tests.slow import slow
 
 
 def _clock(saloon: Saloon) -> DeadlineLoop:
@@ -248,7 +248,7 @@ async def heists(folder: Path, *, restarts: bool) -> list[tuple[object, ...]]:
         return story
 
 
-@long
+@slow
 async def test_a_restart_between_any_two_moves_changes_nothing(tmp_path: Path):
     steady = await heists(tmp_path / "without", restarts=False)
     assert await heists(tmp_path / "with", restarts=True) == steady

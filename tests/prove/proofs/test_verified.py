@@ -27,6 +27,7 @@ from engines.chance import commitment, digest_of, fair, mixed, sha256
 from engines.record import Damaged, Deal, Opening, Record, Sealed, Words, proved, replayed
 from engines.record.form import BODY, HEAD
 from engines.seals import Opened, opened, seal, seals
+from tests.hanging import ran
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.playing import begun
@@ -152,8 +153,7 @@ def test_the_script_says_in_words_what_it_finds(tmp_path: Path) -> None:
     def said(text: str) -> subprocess.CompletedProcess[str]:
         file = tmp_path / "record.txt"
         _ = file.write_text(text)
-        command = [sys.executable, verify.__file__, file]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+        return ran([sys.executable, verify.__file__, file])
 
     done = said(str(recorded("court")))
     assert done.returncode == 0 and "All is as it was committed to." in done.stdout

@@ -12,9 +12,9 @@ from unittest.mock import patch
 import pytest
 
 from tests.hanging import HANGS
-from tests.long import long
 from tests.prove.soak import heavy, overload, soak
 from tests.prove.soak.soak import Measured, Soak
+from tests.slow import slow
 
 MOVES = 20
 
@@ -92,7 +92,7 @@ def test_bad_lines_of_a_log_are_found(tmp_path: Path):
 # P16: overload.
 
 
-@long
+@slow
 async def test_many_clicks_at_once_are_answered_and_nothing_is_lost():
     seen = await overload.overloaded(rate=60, seconds=2, tables=2, rest=None, patience=HANGS)
     assert seen.failures == [] and seen.moves and seen.clicks == 120
@@ -119,7 +119,7 @@ def test_what_is_lost_or_not_answered_is_a_failure(
 # P18: whole games.
 
 
-@long
+@slow
 async def test_who_wants_a_whole_game_is_answered_and_the_others_play_on():
     seen = await heavy.pressed(people=4, games=1, seconds=0.5)
     assert seen.failures == []

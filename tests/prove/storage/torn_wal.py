@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import subprocess
 import sys
 from bisect import bisect
 from collections import Counter
@@ -23,6 +22,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from tests.hanging import ran
 from tests.prove.sound import wrong
 from tests.prove.storage.migrating import Step
 from tests.prove.storage.wal import FRAME, HEAD, Content, beside, content, generation, looked
@@ -121,8 +121,7 @@ def killed(seed: str) -> Base:
     with TemporaryDirectory() as folder:
         database, random = Path(folder) / "killed.db", Random(seed)
         told = (str(database), seed, str(random.randrange(*COMMITS)))
-        command = [sys.executable, "-m", "tests.prove.storage.evening", *told]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = ran([sys.executable, "-m", "tests.prove.storage.evening", *told])
         assert done.returncode == -signal.SIGKILL, done.stderr
         held, wal = database.read_bytes(), beside(database).read_bytes()
         moves = looked(database).moves
