@@ -8,11 +8,14 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Generator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+from tests.rig.run import one_run
 
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
@@ -26,12 +29,23 @@ SLOW = {TESTS / it for it in ("prove", "browser", "rig", "bench", "discord/failu
 """The folders in which every test is slow: trials, the browser, a bot in its own process, measurements,
 and failures of Discord or the network."""
 
+RUNNING = pytest.StashKey[ExitStack]()
+"""What is there as long as the run, in the process that leads it."""
 GARBAGE_AFTER = 50_000
 """After so many new objects the youngest are looked through for garbage."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="skip slow tests, such as trials")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        _ = config.stash.setdefault(RUNNING, ExitStack()).enter_context(one_run())
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    config.stash.get(RUNNING, ExitStack()).close()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
