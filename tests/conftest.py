@@ -9,6 +9,7 @@ import gc
 import signal
 from collections.abc import Generator
 from contextlib import ExitStack
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ GARBAGE_AFTER = 50_000
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="skip slow tests, such as trials")
+    parser.addoption("--shuffled", metavar="SEED", help="run tests in an order drawn from a seed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -53,11 +55,17 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Order slow tests first, so that all processors are busy to the end; leave them out with `--quick`."""
+    """Order slow tests first, so that all processors are busy to the end; leave them out with `--quick`.
+
+    With `--shuffled`, order all by a hash, so that all processes of a run agree.
+    """
     if config.getoption("quick"):
         config.hook.pytest_deselected(items=[it for it in items if _is_slow(it)])
         items[:] = [it for it in items if not _is_slow(it)]
-    items.sort(key=_is_slow, reverse=True)
+    if (seed := config.getoption("shuffled")) is not None:
+        items.sort(key=lambda item: sha256(f"{seed} {item.nodeid}".encode()).digest())
+    else:
+        items.sort(key=_is_slow, reverse=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
