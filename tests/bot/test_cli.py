@@ -24,6 +24,7 @@ from engines import GAMES
 from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
 from tests.hanging import HANGS, ran
+from tests.slow import slow
 
 pytestmark = pytest.mark.slow
 
@@ -52,6 +53,7 @@ def refused(done: subprocess.CompletedProcess[str], code: int = 1) -> str:
     return sentence
 
 
+@slow
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     """An outage must not cause a restart loop; the operator sees what the bot waits for."""
     how = {"cwd": tmp_path, "stderr": subprocess.PIPE, "text": True, "env": own(**NOWHERE)}
@@ -139,6 +141,7 @@ def done(done: subprocess.CompletedProcess[str]) -> list[str]:
     return done.stdout.splitlines()
 
 
+@slow
 async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_path: Path):
     table = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     await house.store.close()
@@ -159,6 +162,7 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     assert await house.queries.table(table.id) == table
 
 
+@slow
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
 

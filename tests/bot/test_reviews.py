@@ -28,6 +28,7 @@ from engines.review import PLAYOUTS, Review, reviewed
 from tests.bot import films
 from tests.bot.house import ANYBODY, USERS, House, refusal
 from tests.hanging import ran
+from tests.slow import slow
 
 ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
 FEW = 400
@@ -67,6 +68,7 @@ def test_a_planted_blunder_is_found_and_a_good_move_is_no_blunder() -> None:
     assert blunder.gain < -10 and blunder.worse > blunder.better
 
 
+@slow
 @pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name].sealing is None])
 def test_all_players_luck_adds_up_to_nothing(name: str) -> None:
     table = game_of(name)
@@ -78,6 +80,7 @@ def test_all_players_luck_adds_up_to_nothing(name: str) -> None:
     assert abs(luck) <= error + 1, (luck, error)
 
 
+@slow
 def test_the_same_record_gives_the_same_review_offline(tmp_path: Path) -> None:
     """`python -m engines review` makes what the bot makes, if all others are computers."""
     for name in ("textactoe", "holdup"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from asyncio import AbstractEventLoop
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,17 @@ import pytest
 
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S
 from engines.cards import suit
+from tests.discord.lighter import seldom_polling
 from tests.discord.saloon import Saloon, holding, opened, river, seed
 
 PICTURES = 10
 """Of a game at least so many are painted that differ."""
 POWERS = holding("SH", "C", "D")
 SEED = seed(lambda s: POWERS(s) and suit(river(s)) == "H")
+
+
+def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], AbstractEventLoop]]:
+    return {"seldom polling": seldom_polling}
 
 
 def _of_three(*interval: float, **how: bool) -> Any:

@@ -21,6 +21,7 @@ from bot.table.record import SOMEBODY, UserId
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_kept import follows
 from tests.reachable import holding
+from tests.slow import slow
 
 STORY = "The vault sings a lullaby."
 
@@ -172,6 +173,7 @@ async def test_a_log_that_cannot_be_emptied_stops_nothing(saloon: Saloon, ann: G
     assert "database is locked" in logged.getMessage()
 
 
+@slow
 async def test_memory_holds_neither_the_name_nor_the_words_of_whoever_was_erased(pictured: Saloon):
     """She has played a lesson and in two channels, where the bot may not post any more; pictures show her."""
     app, bo, cass = pictured.bot.app, pictured.guest("bo"), pictured.guest("cass")

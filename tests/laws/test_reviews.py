@@ -28,6 +28,7 @@ from tests.bot.films import finished as played
 from tests.bot.films import user
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
+from tests.slow import slow
 
 FEW = 150
 """The playouts of a review."""
@@ -44,6 +45,7 @@ def review(table: Table, made: list[Decision], who: UserId) -> Review:
     return finished(reviewed(table.game, made, begun=begun, ended=ended, playouts=FEW))
 
 
+@slow
 @every_game
 def test_a_review_follows_from_what_the_players_of_decisions_knew_and_one_that_does_not_is_found(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
