@@ -87,9 +87,9 @@ def _is_slow(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """Return two workers for each processor, as most slow tests wait for a page or another process."""
+    """Return three workers for two processors, as many slow tests wait for a page or another process."""
     processors = yield
-    return processors * (1 if config.getoption("quick") else 2)
+    return processors if config.getoption("quick") else processors + (processors + 1) // 2
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
+import hashlib
 import logging
 import secrets
 from collections import OrderedDict
@@ -112,7 +112,8 @@ class Gallery:
         self._painting = {}
 
     def _name(self, scene: Scene, theme: Theme) -> str:
-        return f"{hmac.digest(self._key, f'{theme} {_plain(scene)}'.encode(), 'sha256').hex()[:24]}.png"
+        shown = f"{theme} {_plain(scene)}".encode()
+        return f"{hashlib.blake2b(shown, key=self._key, digest_size=12).hexdigest()}.png"
 
     async def _paint(self, name: str, scene: Scene, theme: Theme) -> None:
         """Start rendering, and wait for at most `wait_s` seconds."""
