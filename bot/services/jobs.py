@@ -1,4 +1,4 @@
-"""CPU-heavy jobs, such as pages of whole games: a worker process, one job at a time and per user.
+"""CPU-heavy jobs, such as pages of whole games: a worker process, one job at a time and per owner.
 
 In a thread, one second of such work would hold the interpreter's lock and block everybody. Results are cached
 within bounds; the cache is cleared when somebody who may be in it is erased. Long jobs, such as reviews, are
@@ -21,7 +21,6 @@ from time import monotonic
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from bot.services.worker_process import WorkerProcess
-from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Game, Illegal
@@ -39,9 +38,7 @@ STUCK_AFTER_S = 60.0
 STEP_S = 0.4
 """Seconds of a step of long work."""
 ONE_AT_A_TIME = "I'm still making what you asked for last. Wait a moment, then press again."
-TOO_MANY_JOBS = (
-    "Too many people want a whole game at once, so I haven't started yours. Try again in a minute."
-)
+TOO_MANY_JOBS = "I have too much to work out for others just now. Try again in a minute."
 JOB_FAILED = "Sorry, that didn't work just now. Please try again."
 
 
@@ -64,17 +61,17 @@ class JobRunner(Protocol):
     """A runner of CPU-heavy jobs."""
 
     async def run(
-        self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
+        self, key: Hashable, owner: Hashable, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
     ) -> T:
-        """Return the result of the work, cached by `key`; `user` is who asks. Raises Illegal if it cannot be
-        done now.
+        """Return the result of the work, cached by `key`; an `owner`, such as who asks, has one job at a
+        time. Raises Illegal if it cannot be done now.
         """
         ...
 
     async def run_in_steps(
         self,
         key: Hashable,
-        user: UserId,
+        owner: Hashable,
         quiet: Quiet,
         work: Callable[P, Steps[T]],
         /,
@@ -105,14 +102,14 @@ class ThreadJobRunner:
     """Runner in threads without a cache, for a single user."""
 
     async def run(
-        self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
+        self, key: Hashable, owner: Hashable, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
     ) -> T:
         return await asyncio.to_thread(work, *args, **more)
 
     async def run_in_steps(
         self,
         key: Hashable,
-        user: UserId,
+        owner: Hashable,
         quiet: Quiet,
         work: Callable[P, Steps[T]],
         /,
@@ -144,22 +141,22 @@ class ProcessJobRunner:
         self._long_turn, self._long = asyncio.Lock(), dict[Hashable, float]()
         """The share that is done of each long job, in the order of their turns."""
         self._pending: dict[Hashable, asyncio.Task[bytes]] = {}
-        self._users = set[UserId]()
-        """Users with a job pending."""
+        self._owners = set[Hashable]()
+        """Those with a job pending."""
         self._done = OrderedDict[Hashable, bytes]()
         """Pickled results by key, least recently used first."""
         self._room, self._since = remembered, 0
         """Free bytes of the cache, and how often it was cleared."""
 
     async def run(
-        self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
+        self, key: Hashable, owner: Hashable, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
     ) -> T:
-        return await self._wait_for(key, user, lambda: self._in_turn(work, *args, **more))
+        return await self._wait_for(key, owner, lambda: self._in_turn(work, *args, **more))
 
     async def run_in_steps(
         self,
         key: Hashable,
-        user: UserId,
+        owner: Hashable,
         quiet: Quiet,
         work: Callable[P, Steps[T]],
         /,
@@ -167,24 +164,26 @@ class ProcessJobRunner:
         **more: P.kwargs,
     ) -> T:
         steps = partial(work, *args, **more)
-        return await self._wait_for(key, user, lambda: self._stepwise(key, quiet, steps))
+        return await self._wait_for(key, owner, lambda: self._stepwise(key, quiet, steps))
 
-    async def _wait_for(self, key: Hashable, user: UserId, begin: Callable[[], Awaitable[bytes]]) -> Any:
+    async def _wait_for(self, key: Hashable, owner: Hashable, begin: Callable[[], Awaitable[bytes]]) -> Any:
         """Return the result of a job: from the cache, of one that is under way, or of a new one."""
         if key in self._done:
             self._done.move_to_end(key)
             return _unpickled(self._done[key])
         if key in self._pending:
             return _unpickled(await asyncio.shield(self._pending[key]))
-        if user in self._users:
+        if owner in self._owners:
             raise Illegal(ONE_AT_A_TIME)
         if len(self._pending) >= JOBS_MAX:
             raise Illegal(TOO_MANY_JOBS)
-        self._users.add(user)
-        self._pending[key] = task = asyncio.create_task(self._done_once(key, user, begin))
+        self._owners.add(owner)
+        self._pending[key] = task = asyncio.create_task(self._done_once(key, owner, begin))
         return _unpickled(await asyncio.shield(task))
 
-    async def _done_once(self, key: Hashable, user: UserId, begin: Callable[[], Awaitable[bytes]]) -> bytes:
+    async def _done_once(
+        self, key: Hashable, owner: Hashable, begin: Callable[[], Awaitable[bytes]]
+    ) -> bytes:
         since = self._since
         try:
             result = await begin()
@@ -193,7 +192,7 @@ class ProcessJobRunner:
             return result
         finally:
             del self._pending[key]
-            self._users.discard(user)
+            self._owners.discard(owner)
 
     async def _in_turn(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> bytes:
         async with self._turn:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.services import move_requests
+from bot.services.jobs import JobRunner, ThreadJobRunner, portable
 from bot.services.move_requests import RefusedMove, StaleMove
 from bot.services.transaction_context import TableUpdate, TransactionContext, no_table
 from bot.services.transactions import Transactions
@@ -25,10 +25,11 @@ READ_ON = "There's nothing to play yet. Read on: press **Next**."
 
 
 class Lessons:
-    """Use cases of lessons. A lesson is its learner's alone."""
+    """Use cases of lessons. A lesson is its learner's alone; marshals think in the worker process."""
 
-    def __init__(self, transactions: Transactions) -> None:
+    def __init__(self, transactions: Transactions, jobs: JobRunner | None = None) -> None:
         self._transactions = transactions
+        self._jobs = jobs or ThreadJobRunner()
 
     async def of(self, user: UserId) -> Mapping[str, bool]:
         """Return the lessons that a user has begun, by name, and whether they have done them to the end."""
@@ -99,7 +100,8 @@ class Lessons:
             if learning.again is None:
                 return await _saved(tx, asked(learning, said))
             source = await tx.table(learning.again.table)
-        after = await asyncio.to_thread(retried, source, learning, said)  # marshals think a while
+        key = ("moment", learning, said)
+        after = await self._jobs.run(key, ("moment", user), retried, portable(source), learning, said)
         async with self._transactions.open(self.act) as tx:
             if await _held(tx, id, user) != learning:
                 raise StaleMove(MOVED_ON)

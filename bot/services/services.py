@@ -55,7 +55,7 @@ class Services:
         cls, transactions: Transactions, *, move_search: MoveSearch, jobs: JobRunner, heard: Heard, tale: Tale
     ) -> Services:
         """Create all use cases; `heard` and `tale` put events and computers' stories into words."""
-        lessons, queries = Lessons(transactions), Queries(transactions, jobs)
+        lessons, queries = Lessons(transactions, jobs), Queries(transactions, jobs)
         return cls(
             server_settings=ServerSettings(transactions),
             casting=Casting(transactions),

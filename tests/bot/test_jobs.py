@@ -9,6 +9,7 @@ import pickle
 import signal
 from collections.abc import AsyncGenerator, AsyncIterator, Generator
 from contextlib import asynccontextmanager, contextmanager
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from unittest.mock import AsyncMock
@@ -18,11 +19,16 @@ import pytest
 from bot.presentation.watch import watch_page
 from bot.services import jobs
 from bot.services.jobs import JOB_FAILED, ONE_AT_A_TIME, ProcessJobRunner, portable
+from bot.services.lessons import Lessons
 from bot.services.privacy import Privacy
 from bot.services.proving import Proving
 from bot.services.queries import Queries
+from bot.table.lesson import Again
 from bot.table.personal_caches import personal_cache
+from bot.table.retry import retried
+from bot.table.reviewing import decisions, whole
 from engines.core import Illegal
+from engines.notation import write
 from tests.bot.house import USERS, House
 from tests.hanging import HANGS, until
 
@@ -122,7 +128,7 @@ async def test_no_more_wait_than_there_is_room_for(work: ProcessJobRunner, tmp_p
     async with at_work(work, note, go):
         second = asyncio.create_task(work.run("b", BOB, noted, note, "two"))
         await asyncio.sleep(0)
-        with pytest.raises(Illegal, match="Too many people"):
+        with pytest.raises(Illegal, match="too much to work out"):
             _ = await work.run("c", DOT, noted, note, "three")
     _ = await second
 
@@ -189,6 +195,21 @@ async def test_pages_records_and_verdicts_are_the_same_from_there_and_go_when_so
     _ = await Privacy(house.transactions, work).erase(BOB)
     _, after = await there.watched(table.id, DOT, watch_page)
     assert b"Bob" not in after and b"Somebody" in after
+
+
+async def test_marshals_of_a_moment_think_there_whatever_else_is_made_for_the_same_person(
+    house: House, work: ProcessJobRunner, tmp_path: Path
+):
+    table = await house.played_out(await house.started("Ann", "Bob", game="castle"))
+    made = pairwise(decisions(table, ANN, whole(table)))
+    moment = next(one for one, other in made if one.mine and not other.mine)
+    line, lessons = write(moment.action), Lessons(house.transactions, work)
+    again = (await lessons.again(ANN, "Ann", Again(table.id, moment.n))).table
+    async with at_work(work, tmp_path / "note", tmp_path / "go"):
+        moved = asyncio.create_task(lessons.act(again.id, ANN, line))
+    after = (await moved).table
+    assert after.lesson == work.known(("moment", again.lesson, line))
+    assert after.lesson == retried(table, again.lesson, line) and len(after.lesson.off) > 1
 
 
 # Long work, in steps.
