@@ -124,9 +124,9 @@ class Refused(StrEnum):
     """A villain that cannot be played."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[OptionsT, StateT, ViewT]):
-    """The rules of one game. Nothing but `offers` decides what is legal."""
+    """The rules of one game. Nothing but `offers` decides what is legal. Each is equal to itself alone."""
 
     name: str
     title: str

@@ -89,8 +89,7 @@ def read(
 
 def assigned(action: type[Action], words: Sequence[str], names: Names = ()) -> dict[str, Sequence[str]]:
     """Assign the `words` after the verb to fields; words that fit no field go to TOO_MANY."""
-    keys = _keys(action)
-    field_of = {word: name for name, announcing in keys.items() for word in announcing}
+    keys, field_of = _keys(action), _announcing(action)
     found: dict[str, Sequence[str]] = {}
     rest = list(words)
     for name, hint in _fields(action):
@@ -143,6 +142,12 @@ def _keys(action: type[Action]) -> dict[str, tuple[str, ...]]:
 
 
 @cache
+def _announcing(action: type[Action]) -> dict[str, str]:
+    """Return the field that each keyword announces."""
+    return {word: name for name, words in _keys(action).items() for word in words}
+
+
+@cache
 def _fields(action: type[Action]) -> tuple[tuple[str, Any], ...]:
     hints = get_type_hints(action)
     return tuple((f.name, hints[f.name]) for f in fields(action))
@@ -156,19 +161,22 @@ def written(value: Any) -> str:
 
 def _verb(game: Game[Any, Any, Any], words: list[str]) -> tuple[type[Action], list[str]]:
     """Return the action type with the longest verb that opens `words`, and the remaining words."""
-    lowered = [w.lower() for w in words]
-    for verb, action in _verbs(game):
-        if lowered[: len(verb)] == verb:
-            return action, words[len(verb) :]
+    for length, actions in _verbs(game):
+        action = actions.get(tuple(word.lower() for word in words[:length]))
+        if action is not None:
+            return action, words[length:]
     verb = shown(words[0]) if words else ""
     raise Misread(f'I don\'t know "{verb}". Try: {", ".join(a.verb for a in game.actions)}.', verb)
 
 
 @cache
-def _verbs(game: Game[Any, Any, Any]) -> tuple[tuple[list[str], type[Action]], ...]:
-    """Return the words of each verb, the longest verbs first."""
-    actions = sorted(game.actions + game.table_actions, key=lambda kind: -len(kind.verb))
-    return tuple((action.verb.split(), action) for action in actions)
+def _verbs(game: Game[Any, Any, Any]) -> tuple[tuple[int, dict[tuple[str, ...], type[Action]]], ...]:
+    """Return the number of words of verbs, the most first, each with the verbs that have so many."""
+    by_length: dict[int, dict[tuple[str, ...], type[Action]]] = {}
+    for action in game.actions + game.table_actions:
+        verb = tuple(action.verb.split())
+        _ = by_length.setdefault(len(verb), {}).setdefault(verb, action)
+    return tuple(sorted(by_length.items(), reverse=True))
 
 
 @dataclass(frozen=True, slots=True)

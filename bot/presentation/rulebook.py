@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import takewhile
 
@@ -46,7 +46,7 @@ CHAPTER_MAX_CHARS, TOPICS_MAX = 4000, 25
 """Maximum length of a chapter on one page in characters; maximum number of topics offered."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rulebook:
     """One game's rules: an introduction, chapters by title, numbered items by number."""
 
@@ -65,7 +65,7 @@ class Rulebook:
     in_plain_words: Mapping[str, str]
     """What the part for players says of a rule or ruling, by its number, if it says anything."""
 
-    @property
+    @cached_property
     def numbered(self) -> dict[str, str]:
         """Rules, rulings and bad inputs, by number."""
         return {**self.rules, **self.rulings, **self.bad_inputs}

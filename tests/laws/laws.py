@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -82,7 +82,7 @@ def whispers_reach_one(game: AnyGame, events: tuple[Event, ...]) -> None:
 
 def offers_are_kept(game: AnyGame, s: Any, random: Random) -> None:
     """Check that a sample of every offer is offered, accepted and writable; `s` stays as it was."""
-    untouched = deepcopy(s)
+    untouched = _set_aside(s)
     for seat, offer in offered(game, s):
         action = offer.sample(random)
         assert action in offer, f"{action} is no action of its own offer"
@@ -93,9 +93,14 @@ def offers_are_kept(game: AnyGame, s: Any, random: Random) -> None:
         assert s == untouched, f"{action} of {seat} changed the state it was played on"
 
 
+def _set_aside(s: Any) -> Any:
+    """Return a copy of a state that shares nothing with it, several times faster than `deepcopy`."""
+    return pickle.loads(pickle.dumps(s))
+
+
 def refusals(game: AnyGame, s: Any, tries: Iterable[tuple[Seat | None, Action]]) -> int:
     """Return how many of these are refused: exactly those that are not offered. `s` stays as it was."""
-    untouched = deepcopy(s)
+    untouched = _set_aside(s)
     refused = sum(is_refused(game, s, seat, action) for seat, action in tries)
     assert s == untouched, "a refused action changed the state"
     return refused
