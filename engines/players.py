@@ -81,13 +81,15 @@ class Hint:
 
     action: Action
     other: Action | None = None
-    """The move that it was compared with; None: there is no reasonable other one, or no time was left."""
+    """The move that it was compared with; None: there is no reasonable other one, or it is a hasty hint."""
     better: int = 0
     """In how many worlds `action` came out better than `other`."""
     worse: int = 0
     """In how many worlds it came out worse; in all others it made no difference."""
     worlds: int = 0
     """How many worlds were tried, of those that fit what the seat knows."""
+    hasty: bool = False
+    """Whether there was no time to compare anything: it is a deputy's move."""
 
 
 def hint(
@@ -96,7 +98,7 @@ def hint(
     """Return advice for this seat, from what it may know alone. Without `spent` nothing is compared."""
     judgement = JUDGEMENTS[game.name]
     if spent is None:
-        return Hint(judgement.choose(imagined(game, state, seat, random), seat, random))
+        return Hint(judgement.choose(imagined(game, state, seat, random), seat, random), hasty=True)
     first, *others = tried(game, judgement, state, seat, random, spent)
     if not others:
         return Hint(first.action)

@@ -16,6 +16,7 @@ from engines.players import Hint
 FEW = 3
 """In so many deals of a hundred a difference doesn't matter."""
 HUNDRED = 100
+HASTY = "I have no time to compare it just now: it's what a deputy would do. Ask again in a moment for more."
 NO_PROMISE = "The cards may lie otherwise: it's your call."
 
 
@@ -23,7 +24,9 @@ def hint_page(table: Table, user: UserId, hint: Hint) -> Page:
     """Return what a marshal would do, why as far as the move says it, and how it compares."""
     words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     lines = [move_line(table, words, hint.action)]
-    if hint.other is not None:
+    if hint.hasty:
+        lines.append(HASTY)
+    elif hint.other is not None:
         lines += [_compared(hint), move_line(table, words, hint.other)]
     return Page("Hint", "\n".join(lines), footer=NO_PROMISE)
 

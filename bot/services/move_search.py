@@ -31,6 +31,8 @@ SEARCH_TIMEOUT_S = 4.0
 stuck."""
 ADVICE_S, ADVICE_TIMEOUT_S = 1.2, 3.0
 """Seconds for which a hint is searched, and after which a deputy's move has to do."""
+HINTS_MAX = 4
+"""Maximum hints searched at once; whoever asks then gets a deputy's move."""
 RESULT_TTL_S = 60.0
 """Seconds after which a result that was not fetched is dropped."""
 PLAYOUTS_MAX = 20_000
@@ -51,7 +53,7 @@ class MoveSearch(Protocol):
         ...
 
     async def advice(self, table: Table, seat: Seat) -> Hint:
-        """Return a hint for a seat, after the marshals' searches; if that takes long, without a search."""
+        """Return a hint for a seat, after the marshals' searches; if that takes long, a hasty one."""
         ...
 
     async def quiet(self) -> None:
@@ -79,6 +81,8 @@ class SearchPool:
         self._asked: dict[Position, float] = {}
         """When each position was first asked about."""
         self._thoughts: dict[Position, Future[Action]] = {}
+        self._hints = 0
+        """How many hints are waited for."""
         self._turned_over = 0.0
         """When the process last finished a search or was idle."""
 
@@ -126,15 +130,32 @@ class SearchPool:
 
     async def advice(self, table: Table, seat: Seat) -> Hint:
         args = (table.game.name, table.state, seat, f"{table.id} {len(table.moves)} {seat}")
-        with suppress(TimeoutError, BrokenProcessPool):
-            async with asyncio.timeout(ADVICE_TIMEOUT_S):
-                await _ended(*(thought for thought in self._thoughts.values() if not thought.done()))
-                asked = self._submitted(_advise, *args, ADVICE_S)
-                if asked is not None:
-                    await _ended(asked)
-                    if not asked.cancelled():
-                        return asked.result()
+        if self._hints < HINTS_MAX:
+            self._hints += 1
+            try:
+                async with asyncio.timeout(ADVICE_TIMEOUT_S):
+                    found = await self._advised(*args)
+            except (TimeoutError, BrokenProcessPool):
+                found = None
+            finally:
+                self._hints -= 1
+            if found is not None:
+                return found
         return await asyncio.to_thread(_advise, *args, 0)
+
+    async def _advised(self, *args: Any) -> Hint | None:
+        """Return a hint from the process, searched for a shorter time if others are asked for; None if the
+        process has ended. Whoever stops waiting takes it back, unless it is being searched.
+        """
+        await _ended(*(thought for thought in self._thoughts.values() if not thought.done()))
+        asked = self._submitted(_advise, *args, ADVICE_S / self._hints)
+        if asked is None:
+            return None
+        try:
+            await _ended(asked)
+            return None if asked.cancelled() else asked.result()
+        finally:
+            _ = asked.cancel()
 
     async def quiet(self) -> None:
         with suppress(TimeoutError):
@@ -191,7 +212,7 @@ async def _ended(*searches: Future[Any]) -> None:
 
 
 def _advise(game: str, state: Any, seat: Seat, seed: str, seconds: float) -> Hint:
-    """Return a hint, searched for this many seconds; without any, a deputy's move."""
+    """Return a hint, searched for this many seconds; without any, a deputy's move in haste."""
     begun = monotonic()
     return hint(
         GAMES[game],

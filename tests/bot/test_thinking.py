@@ -9,9 +9,11 @@ import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
+from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import Mock, patch
 
 import pytest
@@ -124,13 +126,39 @@ async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_o
     assert found.other is not None and 0 < found.better + found.worse <= found.worlds
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 0)
     hasty = await aside.advice(table, seat)
-    assert hasty.other is None and any(hasty.action in offer for offer in table.offers(seat))
+    assert hasty.hasty and any(hasty.action in offer for offer in table.offers(seat))
     monkeypatch.setattr(move_search, "ADVICE_S", 60)
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     asked = [asyncio.create_task(aside.advice(table, seat)) for _ in range(3)]
     await asyncio.sleep(0)
     aside.stop()
-    assert all(found.other is None for found in await asyncio.gather(*asked))
+    assert all(found.hasty for found in await asyncio.gather(*asked))
+
+
+async def test_as_many_hints_are_compared_as_there_is_time_for_and_the_next_is_told_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+) -> None:
+    table = await facing(house, told({}))
+    (seat,) = table.owed
+    monkeypatch.setattr(move_search, "ADVICE_S", 0.4)
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
+    asked = [asyncio.create_task(aside.advice(table, seat)) for _ in range(move_search.HINTS_MAX)]
+    await asyncio.sleep(0)
+    hasty = await aside.advice(table, seat)
+    assert hasty.hasty and not any(it.done() for it in asked)
+    assert all(it.other is not None for it in await asyncio.gather(*asked))
+    assert not (await aside.advice(table, seat)).hasty
+
+
+async def test_a_hint_that_nobody_waits_for_is_not_searched(
+    house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+) -> None:
+    table = await facing(house, told({}))
+    (seat,) = table.owed
+    queued = Future[Any]()
+    monkeypatch.setattr(aside, "_submitted", Mock(return_value=queued))
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", SOON)
+    assert (await aside.advice(table, seat)).hasty and queued.cancelled()
 
 
 @slow
