@@ -35,6 +35,8 @@ JOBS_MAX = 40
 """Maximum jobs waiting or running."""
 STUCK_AFTER_S = 60.0
 """Seconds after which a job is given up and its process replaced."""
+LOOK_EVERY_S = 1.0
+"""Seconds after which it is looked whether the process of a job is suspended."""
 STEP_S = 0.4
 """Seconds of a step of long work."""
 ONE_AT_A_TIME = "I'm still making what you asked for last. Wait a moment, then press again."
@@ -222,11 +224,13 @@ class ProcessJobRunner:
         return _unpickled(self._done[key]) if key in self._done else None
 
     async def _worked(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> bytes:
-        """Return the pickled result from the worker process, which is replaced once if it has died."""
+        """Return the pickled result from the worker process, which is replaced once if it has died or is
+        suspended.
+        """
         for _ in range(2):
             try:
-                made = self._process.submit(_worked, work, args, more)
-                return await asyncio.wait_for(asyncio.wrap_future(made), self.stuck_after_s)
+                made = asyncio.wrap_future(self._process.submit(_worked, work, args, more))
+                return await asyncio.wait_for(self._unless_suspended(made), self.stuck_after_s)
             except TimeoutError:
                 log.warning("the job process is stuck and is replaced")
                 self._process.stop()
@@ -235,6 +239,17 @@ class ProcessJobRunner:
                 log.warning("the job process has ended and is replaced: %s", error)
                 self._process.stop()
         raise Illegal(JOB_FAILED)
+
+    async def _unless_suspended(self, made: asyncio.Future[bytes]) -> bytes:
+        """Return a job's result. Raises BrokenProcessPool if its process is suspended."""
+        try:
+            while not made.done():
+                if self._process.is_suspended:
+                    raise BrokenProcessPool("it was suspended")
+                _ = await asyncio.wait([made], timeout=LOOK_EVERY_S)
+            return made.result()
+        finally:
+            _ = made.cancel()
 
     def _remember(self, key: Hashable, result: bytes) -> None:
         if len(result) > self._room + sum(map(len, self._done.values())):

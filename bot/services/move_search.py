@@ -130,6 +130,7 @@ class SearchPool:
 
     async def advice(self, table: Table, seat: Seat) -> Hint:
         args = (table.game.name, table.state, seat, f"{table.id} {len(table.moves)} {seat}")
+        self._replace_suspended()
         if self._hints < HINTS_MAX:
             self._hints += 1
             try:
@@ -182,6 +183,7 @@ class SearchPool:
     def _look_after_it(self) -> None:
         """Replace a stuck process, and drop positions that were not asked about again."""
         now = self._now()
+        self._replace_suspended()
         if (
             not all(thought.done() for thought in self._thoughts.values())
             and now - self._turned_over >= SEARCH_TIMEOUT_S
@@ -193,6 +195,11 @@ class SearchPool:
         for position in [item for item, asked in self._asked.items() if asked <= now - RESULT_TTL_S]:
             del self._asked[position]
             self._thoughts.pop(position, None)
+
+    def _replace_suspended(self) -> None:
+        if self._beside.is_suspended:
+            log.warning("the move search process was suspended and is replaced")
+            self.stop()
 
     def stop(self) -> None:
         """Stop the process and its searches; the next process searches the positions again."""

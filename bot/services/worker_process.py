@@ -38,6 +38,11 @@ class WorkerProcess:
         self._children |= {*multiprocessing.active_children()} - before
         return done
 
+    @property
+    def is_suspended(self) -> bool:
+        """Whether the process has been stopped by a signal, so that it does not go on by itself."""
+        return any(child.pid is not None and _is_suspended(child.pid) for child in self._children)
+
     def empty_caches(self) -> None:
         """Have the process empty its caches that may hold people's names, after its present job."""
         if self._pool is not None:
@@ -52,6 +57,14 @@ class WorkerProcess:
         self._children.clear()
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _is_suspended(child: int) -> bool:
+    if not hasattr(os, "waitid"):  # as on Windows, which has no such signals
+        return False
+    with suppress(ChildProcessError):
+        return os.waitid(os.P_PID, child, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
+    return False
 
 
 def _begin() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import multiprocessing
 import os
 import pickle
 import signal
@@ -147,6 +148,19 @@ async def test_a_process_that_is_stuck_is_replaced(work: ProcessJobRunner, tmp_p
     assert told.value.sentence == JOB_FAILED
     work.stuck_after_s = usual
     assert (await work.run("b", ANN, noted, tmp_path / "note", "one"))[1] == "one"
+
+
+async def test_a_process_that_is_suspended_is_replaced_and_the_job_begins_anew(
+    work: ProcessJobRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "LOOK_EVERY_S", 0.05)
+    note = tmp_path / "note"
+    async with at_work(work, note, tmp_path / "go"):
+        (suspended,) = multiprocessing.active_children()
+        assert suspended.pid is not None
+        os.kill(suspended.pid, signal.SIGSTOP)
+        await until(lambda: not suspended.is_alive())
+    assert lines(note) == ["begun", "begun", "done"]
 
 
 async def test_no_more_is_remembered_than_there_is_room_for(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 from unittest.mock import Mock, patch
 
@@ -30,7 +31,7 @@ from engines.notation import write
 from engines.players import Level, move
 from engines.tempers import Temper
 from tests.bot.house import USERS, AtOnce, House, default
-from tests.hanging import HANGS
+from tests.hanging import HANGS, until
 from tests.slow import slow
 
 SOON = 0.01
@@ -183,8 +184,7 @@ async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
     (seat,) = table.owed
     assert await thought(aside, table, seat)
     (stuck,) = multiprocessing.active_children()
-    assert stuck.pid is not None
-    os.kill(stuck.pid, signal.SIGSTOP)
+    _ = aside._beside.submit(sleep, HANGS)
     try:
         both = [Seat(0), Seat(1)]
         assert aside.thoughts(table, both) is None
@@ -196,6 +196,25 @@ async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
         assert await thought(aside, table, seat), "by another process"
     finally:
         aside.stop()
+
+
+@pytest.mark.parametrize("hinted", [False, True])
+async def test_a_process_that_is_suspended_is_replaced_by_whoever_asks_next(
+    house: House, aside: SearchPool, monkeypatch: pytest.MonkeyPatch, hinted: bool
+) -> None:
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
+    table = await facing(house, aside)
+    (seat,) = table.owed
+    assert await thought(aside, table, seat)
+    (suspended,) = multiprocessing.active_children()
+    assert suspended.pid is not None
+    os.kill(suspended.pid, signal.SIGSTOP)
+    await until(lambda: aside._beside.is_suspended)
+    if hinted:
+        assert not (await aside.advice(table, seat)).hasty
+    else:
+        assert await thought(aside, table, seat)
+    suspended.join()
 
 
 async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, aside: SearchPool) -> None:
