@@ -13,7 +13,7 @@ from bot.presentation.custom_id import ComponentId
 from tests.prove.deliveries.hostile import odd
 from tests.prove.deliveries.street import Data
 
-PREFIXES = ("", ":", "x", *sorted({it.prefix for it in ComponentId.__subclasses__()}))
+PREFIXES = ("", ":", "x", *sorted({it.prefix for it in ComponentId.declared()}))
 TYPES, EPHEMERAL = (2, 3, 5, 6, 7, 8), 64
 ROOTS = ("move", "villain", "holdup", "me", "draw", "gone")
 OPTIONS = ("move", "options", "villain", "name", "to", "at", "say", "text", "pace", "seats", "topic", "new")
