@@ -30,8 +30,6 @@ SLOW = {TESTS / it for it in ("prove", "browser", "rig", "bench", "discord/failu
 """The folders in which every test is slow: trials, the browser, a bot in its own process, measurements,
 and failures of Discord or the network."""
 
-RUNNING = pytest.StashKey[ExitStack]()
-"""What is there as long as the run, in the process that leads it."""
 GARBAGE_AFTER = 50_000
 """After so many new objects the youngest are looked through for garbage."""
 
@@ -42,12 +40,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Begin the run, in the process that leads it."""
     if not hasattr(config, "workerinput"):
-        _ = config.stash.setdefault(RUNNING, ExitStack()).enter_context(one_run())
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    config.stash.get(RUNNING, ExitStack()).close()
+        run = ExitStack()
+        run.enter_context(one_run())
+        config.add_cleanup(run.close)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -135,26 +135,26 @@ class SearchPool:
             self._hints += 1
             try:
                 async with asyncio.timeout(ADVICE_TIMEOUT_S):
-                    found = await self._advised(*args)
+                    return await self._advised(*args)
             except (TimeoutError, BrokenProcessPool):
-                found = None
+                pass  # a hasty one has to do
             finally:
                 self._hints -= 1
-            if found is not None:
-                return found
         return await asyncio.to_thread(_advise, *args, 0)
 
-    async def _advised(self, *args: Any) -> Hint | None:
-        """Return a hint from the process, searched for a shorter time if others are asked for; None if the
-        process has ended. Whoever stops waiting takes it back, unless it is being searched.
+    async def _advised(self, *args: Any) -> Hint:
+        """Return a hint from the process, searched for a shorter time if others are asked for. Raises
+        BrokenProcessPool. Whoever stops waiting takes it back, unless it is being searched.
         """
         await _ended(*(thought for thought in self._thoughts.values() if not thought.done()))
         asked = self._submitted(_advise, *args, ADVICE_S / self._hints)
         if asked is None:
-            return None
+            raise BrokenProcessPool
         try:
             await _ended(asked)
-            return None if asked.cancelled() else asked.result()
+            if asked.cancelled():
+                raise BrokenProcessPool
+            return asked.result()
         finally:
             _ = asked.cancel()
 

@@ -123,6 +123,7 @@ class Table:
     """The cache of `once`."""
 
     def __hash__(self) -> int:
+        """Return a hash of what tells states of a table apart; not all of its fields can be hashed."""
         return hash((self.id, self.changes, len(self.moves)))
 
     def once(self, what: object, make: Callable[[], T]) -> T:

@@ -23,8 +23,7 @@ from bot.ops.management_server import ManagementServer, socket_of
 from engines import GAMES
 from tests.bot.contents import answering, config_of, executed
 from tests.bot.house import House
-from tests.hanging import HANGS, ran
-from tests.slow import slow
+from tests.hanging import HANGS, Hanging, ran
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +52,6 @@ def refused(done: subprocess.CompletedProcess[str], code: int = 1) -> str:
     return sentence
 
 
-@slow
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     """An outage must not cause a restart loop; the operator sees what the bot waits for."""
     how = {"cwd": tmp_path, "stderr": subprocess.PIPE, "text": True, "env": own(**NOWHERE)}
@@ -141,7 +139,6 @@ def done(done: subprocess.CompletedProcess[str]) -> list[str]:
     return done.stdout.splitlines()
 
 
-@slow
 async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_path: Path):
     table = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     await house.store.close()
@@ -162,7 +159,6 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     assert await house.queries.table(table.id) == table
 
 
-@slow
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
 
@@ -276,6 +272,12 @@ def test_a_configuration_is_checked_without_being_used(here, tmp_path, capsys):
     here.delenv("DISCORD_TOKEN")
     assert main(("check-config",)) == EXIT_CONFIG
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
+
+
+def test_a_command_that_hangs_is_named_with_what_it_last_said(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tests.hanging.HANGS", 5.0)
+    with pytest.raises(Hanging, match=r"^sh -c .* hangs; it last said: I wait\.$"):
+        _ = ran(["sh", "-c", "printf 'I wait.' >&2; exec sleep 600"])
 
 
 def test_status_loads_little(tmp_path: Path):

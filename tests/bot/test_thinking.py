@@ -116,13 +116,20 @@ async def test_a_search_that_is_done_early_waits_as_long_as_any(house: House, mo
         assert any(found in offer for offer in table.offers(table.owed[0])) and slept.pop() > 30
 
 
-async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_one(
-    house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
-) -> None:
+@pytest.fixture
+async def asker(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Seat]:
+    """A table, and the seat that a hint is for; it is waited for as long as it takes."""
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     table = await facing(house, told({}))
     (seat,) = table.owed
+    return table, seat
+
+
+async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_one(
+    asker: tuple[Table, Seat], monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+) -> None:
+    table, seat = asker
     monkeypatch.setattr(move_search, "ADVICE_S", 0.2)
-    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     found = await aside.advice(table, seat)
     assert found.other is not None and 0 < found.better + found.worse <= found.worlds
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 0)
@@ -137,12 +144,10 @@ async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_o
 
 
 async def test_as_many_hints_are_compared_as_there_is_time_for_and_the_next_is_told_at_once(
-    house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+    asker: tuple[Table, Seat], monkeypatch: pytest.MonkeyPatch, aside: SearchPool
 ) -> None:
-    table = await facing(house, told({}))
-    (seat,) = table.owed
+    table, seat = asker
     monkeypatch.setattr(move_search, "ADVICE_S", 0.4)
-    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     asked = [asyncio.create_task(aside.advice(table, seat)) for _ in range(move_search.HINTS_MAX)]
     await asyncio.sleep(0)
     hasty = await aside.advice(table, seat)
@@ -152,10 +157,9 @@ async def test_as_many_hints_are_compared_as_there_is_time_for_and_the_next_is_t
 
 
 async def test_a_hint_that_nobody_waits_for_is_not_searched(
-    house: House, monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+    asker: tuple[Table, Seat], monkeypatch: pytest.MonkeyPatch, aside: SearchPool
 ) -> None:
-    table = await facing(house, told({}))
-    (seat,) = table.owed
+    table, seat = asker
     queued = Future[Any]()
     monkeypatch.setattr(aside, "_submitted", Mock(return_value=queued))
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", SOON)

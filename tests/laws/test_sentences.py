@@ -9,7 +9,6 @@ import pytest
 from engines import GAMES
 from tests.sentences import bot, games
 from tests.sentences.catalogue import Catalogue
-from tests.slow import slow
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +50,6 @@ def wrong(fault: str, line: str) -> bool:
     )
 
 
-@slow
 @pytest.mark.parametrize("part", [*GAMES, ""], ids=[*GAMES, "bot"])
 def test_no_sentence_has_a_fault_and_planted_ones_are_found(part: str) -> None:
     said = lines(part)
