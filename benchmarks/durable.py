@@ -22,9 +22,10 @@ from bot.database import schema
 from bot.database.store import Store
 from bot.presentation.telling import heard, tale
 from bot.services.deadlines import DeadlineService
+from bot.services.jobs import ThreadJobRunner
 from bot.services.joining import Joining
 from bot.services.lessons import Lessons
-from bot.services.move_search import SearchPool
+from bot.services.move_search import MarshalSearch
 from bot.services.people import People
 from bot.services.playing import Playing
 from bot.services.queries import Queries
@@ -112,7 +113,7 @@ class House:
         self.queries, self.playing, self.deadlines = (
             Queries(shared),
             Playing(shared, Lessons(shared), heard),
-            DeadlineService(shared, SearchPool(), tale),
+            DeadlineService(shared, MarshalSearch(ThreadJobRunner()), tale),
         )
         self.hosting, self.joining, self.people = SealedHosting(shared), Joining(shared), People(shared)
 

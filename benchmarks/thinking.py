@@ -14,7 +14,8 @@ from typing import Any
 from benchmarks.computers import SEATS, begun
 from benchmarks.durable import House, row_by_row
 from benchmarks.report import FULL, Row, Scale
-from bot.services.move_search import SearchPool
+from bot.services.move_search import MarshalSearch
+from bot.services.worker_pool import WorkerPool
 from engines import GAMES
 from engines.core import Game, Seat
 from engines.players import ITERATIONS, Level, move, playouts
@@ -59,14 +60,15 @@ def _positions(game: Game[Any, Any, Any], moves: int) -> Iterator[tuple[Any, Sea
 
 
 async def _beside(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
-    house, aside = await House.opened(folder / "thinking.db"), SearchPool(lambda _: SECONDS)
+    house, pool = await House.opened(folder / "thinking.db"), WorkerPool()
+    aside = MarshalSearch(pool, lambda _: SECONDS)
     (table,) = await house.started(1)
     seats, late = table.owed[:1], list[float]()
     while aside.thoughts(table, seats) is None and len(late) < scale.of(round(SECONDS / TICK)):
         start = perf_counter()
         await asyncio.sleep(TICK)
         late.append(perf_counter() - start - TICK)
-    aside.stop()
+    pool.stop()
     await house.store.close()
     p99 = sorted(late)[int(0.99 * (len(late) - 1))]
     what = f"the loop beside a marshal: {1000 * p99:.1f} ms late"

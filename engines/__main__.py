@@ -69,7 +69,7 @@ def _reviewed(record: Record, seat: Seat) -> Iterator[str]:
     steps = reviewed(game, seated, begun=begun, ended=ended, playouts=PLAYOUTS[game.name])
     while True:
         try:
-            done = next(steps)
+            done, _ = next(steps)
             print(f"{done:4.0%}", end="\r", file=sys.stderr, flush=True)
         except StopIteration as finished:
             yield from _review_lines(end, seat, finished.value)

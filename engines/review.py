@@ -135,6 +135,12 @@ class Review:
     """None if the game was not played to its end."""
     playouts: int
     """The number of playouts that were made."""
+    complete: bool = True
+    """False while it is being made: some turns may be missing, and all of best, blunders and split."""
+
+
+Reviewing = Generator[tuple[float, Review | None], None, Review]
+"""A review that is being made: yields the share of the work that is done, and what has been found so far."""
 
 
 def reviewed(
@@ -144,8 +150,8 @@ def reviewed(
     begun: float,
     ended: float | None,
     playouts: int,
-) -> Generator[float, None, Review]:
-    """Yield the share of the work that is done; return the review of the decisions that are `mine`.
+) -> Reviewing:
+    """Return the review of the decisions that are `mine`, when it is made.
 
     `decisions` are all moves of the game in order. `begun` and `ended` are what the player had in points;
     None if the game was not played to its end. Nothing of a state is used but what the player of its
@@ -219,9 +225,7 @@ class _Reviewer:
         self._ordinals = dict[int, int]()
         """By the number of moves before it: the how manieth decision of its seat it is."""
 
-    def reviewed(
-        self, decisions: Sequence[Decision], begun: float, ended: float | None
-    ) -> Generator[float, None, Review]:
+    def reviewed(self, decisions: Sequence[Decision], begun: float, ended: float | None) -> Reviewing:
         seen = Counter[Seat]()
         for it in decisions:
             self._ordinals[it.n] = seen[it.seat]
@@ -229,23 +233,25 @@ class _Reviewer:
         own = self._free([it for it in decisions if it.mine])
         if not own:
             return Review(0, None, (), (), (), None, 0)
-        screened = yield from self._screened(own, SCREENED, 0)
+        screened = yield from self._screened(own, SCREENED, 0, None)
         curve = [Point(each.choice.decision.n, each.expected) for each in screened]
         before = [point.expected[each.seat] for each, point in zip(screened, curve, strict=True)]
         after = [*before[1:], before[-1] if ended is None else ended]
-        deep = yield from self._deepened(screened, before, after)
+        so_far = Review(len(own), None, (), (), curve, None, 0, complete=False)
+        deep = yield from self._deepened(screened, before, after, so_far)
+        so_far = replace(so_far, turns=_turns(deep))
         others = list[_Compared]()
         if ended is not None and self._game.sealing is None:
             theirs = self._free([it for it in decisions if not it.mine])
             differing = [replace(it, moves=(it.decision.action, it.judged)) for it in theirs]
             differing = [it for it in differing if it.judged != it.decision.action]
-            others = yield from self._screened(differing, SPLIT, 1 - SPLIT)
+            others = yield from self._screened(differing, SPLIT, 1 - SPLIT, so_far)
         good = (it for it in deep if it.gain > max(it.error, LEAST))
         best = max(good, key=attrgetter("gain"), default=None)
         return Review(
             decisions=len(own),
             best=best,
-            turns=sorted(sorted(deep, key=_swing, reverse=True)[:TURNS], key=attrgetter("n")),
+            turns=_turns(deep),
             blunders=sorted((it for it in deep if it.blunder), key=attrgetter("gain")),
             curve=curve,
             split=None if ended is None else _split(screened, others, begun, ended),
@@ -269,42 +275,45 @@ class _Reviewer:
         return Random(f"{purpose} {self._game.name} {self._game.version} {ordinal} {decision.seat}")
 
     def _screened(
-        self, choices: Sequence[_Choice], share: float, done: float
-    ) -> Generator[float, None, list[_Compared]]:
+        self, choices: Sequence[_Choice], share: float, done: float, so_far: Review | None
+    ) -> Generator[tuple[float, Review | None], None, list[_Compared]]:
         """Compare all moves of these decisions in a few worlds."""
         worlds = self._worlds(share, sum(len(it.moves) for it in choices), FEWEST, MOST)
         found = list[_Compared]()
         for n, choice in enumerate(choices):
-            yield done + share * n / len(choices)
+            yield done + share * n / len(choices), so_far
             found.append(self._compared(choice, worlds, "screen"))
         return found
 
     def _deepened(
-        self, screened: Sequence[_Compared], before: Sequence[float], after: Sequence[float]
-    ) -> Generator[float, None, list[Moment]]:
-        """Compare the moves of the decisions that seem to matter in many other worlds."""
+        self, screened: Sequence[_Compared], before: Sequence[float], after: Sequence[float], so_far: Review
+    ) -> Generator[tuple[float, Review | None], None, list[Moment]]:
+        """Compare the moves of the decisions that seem to matter in many other worlds, the turns first."""
         indices = range(len(screened))
-        worst = yield from self._worst(screened)
+        worst = yield from self._worst(screened, so_far)
         best = sorted(indices, key=lambda i: -screened[i].lead)[:BEST]
         turns = sorted(indices, key=lambda i: -abs(after[i] - before[i]))[:TURNS]
-        chosen = [*dict.fromkeys((*worst, *best, *turns))]
+        chosen = [*dict.fromkeys((*turns, *best, *worst))]
         worlds = self._worlds(DEEPENED, len(chosen) * (1 + OTHERS), DEEP_FEWEST, DEEP_MOST)
         moments = list[Moment]()
         for n, i in enumerate(chosen):
-            yield SCREENED + CHECKED + DEEPENED * n / len(chosen)
+            so_far = replace(so_far, turns=_turns(moments[: len(turns)]))
+            yield SCREENED + CHECKED + DEEPENED * n / len(chosen), so_far
             again = self._compared(screened[i].narrowed, worlds, "deepen")
             whole = self._judgement.points(again.choice.decision.state, again.seat, 1)
             nothing = self._judgement.points(again.choice.decision.state, again.seat, 0)
             moments.append(_moment(again, before[i], after[i], BLUNDER * (whole - nothing)))
         return moments
 
-    def _worst(self, screened: Sequence[_Compared]) -> Generator[float, None, list[int]]:
+    def _worst(
+        self, screened: Sequence[_Compared], so_far: Review
+    ) -> Generator[tuple[float, Review | None], None, list[int]]:
         """Return the numbers of the decisions that seem worst, after a second look at all that seem bad."""
         suspects = sorted(range(len(screened)), key=lambda i: screened[i].lead)[:SUSPECTS]
         worlds = self._worlds(CHECKED, len(suspects) * (1 + OTHERS), FEWEST, MOST)
         leads = dict[int, float]()
         for n, i in enumerate(suspects):
-            yield SCREENED + CHECKED * n / len(suspects)
+            yield SCREENED + CHECKED * n / len(suspects), so_far
             leads[i] = self._compared(screened[i].narrowed, worlds, "check").lead
         return sorted(suspects, key=lambda i: leads[i])[:WORST]
 
@@ -358,6 +367,11 @@ def _moment(compared: _Compared, before: float, after: float, blunder: float) ->
         after=after,
         blunder=gain <= -blunder and gain < -CERTAIN * deviation,
     )
+
+
+def _turns(moments: Iterable[Moment]) -> Sequence[Moment]:
+    """Return the moments around which most changed, in order."""
+    return sorted(sorted(moments, key=_swing, reverse=True)[:TURNS], key=attrgetter("n"))
 
 
 def _swing(moment: Moment) -> float:

@@ -16,10 +16,14 @@ from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.table_renderer import TableRenderer
+from bot.adapter.short_memory import ShortMemory
 from bot.config import OperatorConfig
 from bot.database.store import Store
 from bot.ops.metrics import Metrics
 from bot.services.services import Services
+
+ReviewsShown = ShortMemory[int, int]
+"""The interaction that a message of a review answers, by the message's id."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -37,6 +41,8 @@ class App:
     refused_moves: RefusedMoves
     lessons_shown: LessonsShown
     """Typed moves in a channel are meant for the lesson that was shown there last."""
+    reviews_shown: ReviewsShown
+    """Reviews are shown in a message until something else is pressed in it."""
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig
@@ -50,6 +56,7 @@ class App:
         self.form_drafts.drop_old()
         self.refused_moves.drop_old()
         self.lessons_shown.drop_old()
+        self.reviews_shown.drop_old()
 
 
 class AppClient(discord.AutoShardedClient):

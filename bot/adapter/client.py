@@ -323,7 +323,6 @@ class BotClient(AppClient):
         await app.admission.close(SHUTDOWN_GRACE_S)
         background.expiry.stop()
         await background.clock.stop()
-        self._settings.move_search.stop()
         self._settings.jobs.stop()
         app.card_emojis.stop()
         if self._introducing is not None:

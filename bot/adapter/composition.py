@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.app import App
+from bot.adapter.app import App, ReviewsShown
 from bot.adapter.background.deadline_loop import DeadlineLoop
 from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.background.expiry import Expiry
@@ -33,10 +33,11 @@ from bot.ops.management_service import ManagementService
 from bot.ops.metrics import Metrics
 from bot.presentation.reveals import lasting
 from bot.presentation.telling import heard, tale
-from bot.services.jobs import JobRunner, ProcessJobRunner
-from bot.services.move_search import MoveSearch, SearchPool
+from bot.services.jobs import JobRunner
+from bot.services.move_search import MarshalSearch, MoveSearch
 from bot.services.services import Services
 from bot.services.transactions import Transactions
+from bot.services.worker_pool import WorkerPool
 from bot.table.record import TableId
 
 
@@ -71,8 +72,9 @@ class BotSettings:
     admission: Admission = field(default_factory=Admission)
     metrics: Metrics = field(default_factory=Metrics)
     rate_limiter: RequestRateLimiter = field(default_factory=RequestRateLimiter)
-    move_search: MoveSearch = field(default_factory=SearchPool)
-    jobs: JobRunner = field(default_factory=ProcessJobRunner)
+    jobs: JobRunner = field(default_factory=WorkerPool)
+    move_search: MoveSearch | None = None
+    """None: marshals search by `jobs`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +103,11 @@ def build(
         lasting=lasting if wait is not None else lambda _, __: 0,
     )
     services = Services.over(
-        transactions, move_search=settings.move_search, jobs=settings.jobs, heard=heard, tale=tale
+        transactions,
+        move_search=settings.move_search or MarshalSearch(settings.jobs),
+        jobs=settings.jobs,
+        heard=heard,
+        tale=tale,
     )
     render = RenderContext(
         client=client, services=services, gallery=Gallery(hangs=settings.pictures),
@@ -121,7 +127,7 @@ def build(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
         gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
         permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
-        lessons_shown=lessons_shown,
+        lessons_shown=lessons_shown, reviews_shown=ReviewsShown(settings.now),
         eraser=Eraser(
             client, services.privacy, store, form_drafts, refused_moves, lessons_shown, touch,
             permission_monitor, table_renderer.panels.forget_user, render.gallery.forget,

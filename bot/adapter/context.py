@@ -241,16 +241,17 @@ class Context:
             and not message.embeds
         )
 
-    async def edit(self, **shown: Any) -> None:
-        """Edit the message that was clicked."""
+    async def edit(self, **shown: Any) -> int | None:
+        """Edit the message that was clicked, or that was promised. Return its id."""
         self.step_aside()
         message = self.interaction.message
         if message is not None and message.flags.suppress_embeds and self.interaction.response.is_done():
             await message.edit(suppress=False, **shown)  # a moderator has removed its embeds
         elif self.interaction.response.is_done():
-            await self.interaction.edit_original_response(**shown)
+            return (await self.interaction.edit_original_response(**shown)).id
         else:
             await self.interaction.response.edit_message(suppress_embeds=False, **shown)
+        return message.id if message is not None else None
 
     async def put_off(self, *, thinking: bool = False) -> None:
         """Defer the response, unless it is done: as an edit of the clicked message, or as a new message

@@ -28,6 +28,7 @@ from engines.words import agreed, counted, signed
 
 FAIR = "Judged by what you could know then; decisions count as against a deputy's."
 """The footer of reviews."""
+SO_FAR = "This is what I've found so far. Your best move, blunders, luck and choice come last."
 NOTHING = "You had no choice to make here: every move of yours was the only reasonable one."
 NO_BLUNDERS = "I found no blunder of yours: wherever another move did better, it wasn't by much."
 CLOSE = 1.0
@@ -58,14 +59,16 @@ def review_page(table: Table, user: UserId, span: Span, review: Review) -> tuple
     if not review.decisions:
         return Page(title, NOTHING), []
     marks = [moment.n for moment in review.turns]
-    text = "\n".join(filter(None, (_best(table, user, review), _luck_line(table, review))))
+    text = f"{_best(table, user, review)}\n{_luck_line(table, review)}" if review.complete else SO_FAR
     turned = "\n".join(_turn_line(table, n, moment) for n, moment in enumerate(review.turns, 1))
-    fields = (Field("Where it turned", turned, inline=False),)
+    fields = (Field("Where it turned", turned or "I'm still looking …", inline=False),)
     part = _part(table, span)
     items: list[Clickable] = [
         Button(f"{n}: move {moment.n + 1}", ids.ReviewMoment(table.id, moment.n, *part))
         for n, moment in enumerate(review.turns, 1)
     ]
+    if not review.complete:
+        return Page(title, text, fields, footer=FAIR, scene=curve_of(table, user, span, review)), items
     if review.best is not None and review.best.n not in marks:
         items.append(Button("My best move", ids.ReviewMoment(table.id, review.best.n, *part)))
     items.append(Button("Blunders", ids.ReviewBlunders(table.id, *part)))

@@ -10,15 +10,12 @@ from bot.table.table import Table
 from engines.core import Illegal
 from engines.players import Hint
 
-ONE_AT_A_TIME = "I'm still thinking about your last question. Give me a moment."
-
 
 class Hints:
-    """The use case of a hint, one at a time for each user."""
+    """The use case of a hint."""
 
     def __init__(self, queries: Queries, move_search: MoveSearch) -> None:
         self._queries, self._move_search = queries, move_search
-        self._asking = set[UserId]()
 
     async def hint(self, id: TableId, user: UserId) -> tuple[Table, Hint]:
         """Return the table, and a hint for the user's decision there. Raises Illegal if they may not ask."""
@@ -26,10 +23,4 @@ class Hints:
         seat = table.seat(user)
         if seat is None or not may_ask(table, user):
             raise Illegal(no_hint(table, user))
-        if user in self._asking:
-            raise Illegal(ONE_AT_A_TIME)
-        self._asking.add(user)
-        try:
-            return table, await self._move_search.advice(table, seat)
-        finally:
-            self._asking.discard(user)
+        return table, await self._move_search.advice(table, seat, user)

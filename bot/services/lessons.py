@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.services import move_requests
-from bot.services.jobs import JobRunner, ThreadJobRunner, portable
+from bot.services.jobs import Job, JobRunner, Priority, ThreadJobRunner, in_steps, portable
 from bot.services.move_requests import RefusedMove, StaleMove
 from bot.services.transaction_context import TableUpdate, TransactionContext, no_table
 from bot.services.transactions import Transactions
@@ -100,8 +100,8 @@ class Lessons:
             if learning.again is None:
                 return await _saved(tx, asked(learning, said))
             source = await tx.table(learning.again.table)
-        key = ("moment", learning, said)
-        after = await self._jobs.run(key, ("moment", user), retried, portable(source), learning, said)
+        marshals = in_steps(retried, portable(source), learning, said)
+        after = await self._jobs.run(Job(marshals, Priority.ADVICE, user, ("moment", learning, said)))
         async with self._transactions.open(self.act) as tx:
             if await _held(tx, id, user) != learning:
                 raise StaleMove(MOVED_ON)

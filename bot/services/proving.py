@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.jobs import JobRunner, ThreadJobRunner, portable
+from bot.services.jobs import Job, JobRunner, Priority, ThreadJobRunner, at_once, portable
 from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
 from bot.table.archive import Archive, retold, unpacked, verdict_of
@@ -70,10 +70,12 @@ class Proving:
         key = ("verdict", id, table.changes, tuple(sorted(seals.items())), viewer)
         if not table.replayable:
             archive = await self._archive(table, kept, user)
-            return await self._jobs.run(key, user, verdict_of, portable(table), archive, seals)
+            work = at_once(verdict_of, portable(table), archive, seals)
+            return await self._jobs.run(Job(work, Priority.PAGE, user, key))
         if not table.seed:
             raise Illegal(NOTHING_KEPT)
-        return await self._jobs.run(key, user, verdict, portable(table), stored, dict(stories), viewer, seals)
+        work = at_once(verdict, portable(table), stored, dict(stories), viewer, seals)
+        return await self._jobs.run(Job(work, Priority.PAGE, user, key))
 
     async def record(self, id: TableId, user: UserId) -> Record:
         """Return a game's public record; `user` is who asks. Raises Illegal before the game is over."""
@@ -83,12 +85,14 @@ class Proving:
             stories, kept = await tx.repositories.stories.at(id), await self._kept(tx, table)
         key = ("record", id, table.changes)
         if not table.replayable:
-            return await self._jobs.run(key, user, _unpacked, await self._archive(table, kept, user))
+            work = at_once(_unpacked, await self._archive(table, kept, user))
+            return await self._jobs.run(Job(work, Priority.PAGE, user, key))
         if table.status is not Status.CLOSED:
             raise Illegal("This game is still going on. Its record is there when it's over.")
         if not table.moves:
             raise Illegal("That game is no longer kept, so there's no record of it.")
-        return await self._jobs.run(key, user, record_of, portable(table), dict(stories))
+        work = at_once(record_of, portable(table), dict(stories))
+        return await self._jobs.run(Job(work, Priority.PAGE, user, key))
 
     async def _kept(self, tx: TransactionContext, table: Table) -> Archive | Table | None:
         """Return what is kept of a table that can't be replayed: its archive, or else the table as today's
@@ -102,8 +106,9 @@ class Proving:
     async def _archive(self, table: Table, kept: Archive | Table | None, user: UserId) -> Archive:
         """Return the archive of a table that can't be replayed. Raises Illegal if there is none."""
         if isinstance(kept, Table):
-            key = ("archive", table.id, table.changes)
-            kept = await self._jobs.run(key, user, retold, portable(kept))
+            work, key = at_once(retold, portable(kept)), ("archive", table.id, table.changes)
+            told = await self._jobs.run(Job(work, Priority.PAGE, user, key))
+            kept = told
         if kept is None:
             raise Illegal(NO_RECORD if table.seed else NOTHING_KEPT)
         return kept

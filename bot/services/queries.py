@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from bot.services.jobs import JobRunner, ThreadJobRunner, portable
+from bot.services.jobs import Job, JobRunner, Priority, ThreadJobRunner, at_once, portable
 from bot.services.transaction_context import no_table
 from bot.services.transactions import Transactions
 from bot.table.disclosure import check_over, players
@@ -99,7 +99,8 @@ class Queries:
         check_over(table)
         viewer = user if user in players(table) else None
         key = ("page", id, table.changes, viewer, theme, review is not None)
-        made = await self._jobs.run(key, user, page, portable(table), dict(texts), viewer, theme, review)
+        work = at_once(page, portable(table), dict(texts), viewer, theme, review)
+        made = await self._jobs.run(Job(work, Priority.PAGE, user, key))
         return f"{table.game.name}-{id}.html", made
 
     async def of_user(self, user: UserId) -> list[Table]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from bot.services.jobs import JobRunner, Progress, portable
-from bot.services.move_search import MoveSearch
+from bot.services.jobs import Job, JobRunner, Priority, Progress, in_steps, portable
 from bot.services.queries import Queries
 from bot.table.record import TableId, UserId
 from bot.table.reviewing import Span, check_reviewable, reviewing, whole
@@ -14,10 +13,10 @@ from engines.review import Review
 
 
 class Reviews:
-    """The use case of a review. Marshals' thoughts come first."""
+    """The use case of a review."""
 
-    def __init__(self, queries: Queries, jobs: JobRunner, move_search: MoveSearch) -> None:
-        self._queries, self._jobs, self._move_search = queries, jobs, move_search
+    def __init__(self, queries: Queries, jobs: JobRunner) -> None:
+        self._queries, self._jobs = queries, jobs
 
     async def review(self, id: TableId, user: UserId, span: Span | None = None) -> tuple[Table, Review]:
         """Return the table, and a review of what the user did in a part of its game (None: all of it). Raises
@@ -26,9 +25,8 @@ class Reviews:
         table = await self._queries.table(id)
         part = span or whole(table)
         check_reviewable(table, user, part)
-        key, quiet = _key(id, user, part), self._move_search.quiet
-        args = (portable(table), user, part)
-        return table, await self._jobs.run_in_steps(key, user, quiet, reviewing, *args)
+        work = in_steps(reviewing, portable(table), user, part)
+        return table, await self._jobs.run(Job(work, Priority.PAGE, user, _key(id, user, part)))
 
     async def known(self, id: TableId, user: UserId) -> Review | None:
         """Return the review of a whole game if it was made not long ago; else None."""
@@ -36,7 +34,7 @@ class Reviews:
         return self._jobs.known(_key(id, user, whole(table))) if table.moves else None
 
     def progress(self, table: Table, user: UserId, span: Span | None = None) -> Progress | None:
-        """Return how far a review is; None if it is not being made."""
+        """Return how far a review is, with what has been found; None if it is not being made."""
         return self._jobs.progress(_key(table.id, user, span or whole(table)))
 
 

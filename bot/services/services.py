@@ -73,7 +73,7 @@ class Services:
             privacy=Privacy(transactions, jobs),
             proving=Proving(transactions, jobs),
             retention=Retention(transactions),
-            reviews=Reviews(queries, jobs, move_search),
+            reviews=Reviews(queries, jobs),
             deadlines=DeadlineService(transactions, move_search, tale),
             seats=AbsentSeats(transactions),
         )

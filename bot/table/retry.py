@@ -5,6 +5,7 @@ What they could not know then is dealt anew, so that the moment is as open as it
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 from random import Random
 
@@ -48,11 +49,16 @@ def retry_table(source: Table, learning: Learning) -> Table:
     return table
 
 
-def retried(source: Table, learning: Learning, line: str) -> Learning:
-    """Return how far a moment has come after a move of its player, and marshals' moves for the others."""
+def retried(source: Table, learning: Learning, line: str) -> Generator[tuple[float, None], None, Learning]:
+    """Return how far a moment has come after a move of its player, and marshals' moves for the others; yield
+    after each of these.
+    """
     table = retry_table(source, learning)
     seat = table.seat(learning.user)
     assert seat is not None
     own = f"{seat} {line}"
-    others = answers(after_line(table, own), seat, Level.MARSHAL)
+    others = list[str]()
+    for other in answers(after_line(table, own), seat, Level.MARSHAL):
+        others.append(other)
+        yield 0.0, None  # nobody knows how many will follow
     return replace(learning, off=(*learning.off, own, *others))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bot.table.disclosure import check_current, check_kept, check_over, check_recorded, players
@@ -13,7 +13,7 @@ from bot.table.table import Status, Table
 from engines.core import Illegal, Joined, Seat, Settled, share_of_win
 from engines.notation import read
 from engines.players import JUDGEMENTS
-from engines.review import PLAYOUTS, Decision, Review, reviewed
+from engines.review import PLAYOUTS, Decision, Reviewing, reviewed
 
 NOT_THERE = "Only those who played this game can look back on it."
 NO_PART = "That part of the game isn't there."
@@ -80,8 +80,8 @@ def _settles(table: Table, n: int) -> bool:
     return table.game.sealing is not None and any(ends)
 
 
-def reviewing(table: Table, user: UserId, span: Span) -> Generator[float, None, Review]:
-    """Return a review of what `user` did, as a generator that yields the share of the work that is done."""
+def reviewing(table: Table, user: UserId, span: Span) -> Reviewing:
+    """Return a review of what `user` did, when it is made."""
     people = [player for player in players(table) if not is_computer(player)]
     begun, ended = outcome(table, user, span)
     playouts = PLAYOUTS[table.game.name] // max(1, len(people))

@@ -140,14 +140,8 @@ class AtOnce:
         how = {"level": Level.MARSHAL, "spent": playouts(FEW)}
         return {seat: move(table.game, table.state, seat, Random(seat), **how) for seat in seats}
 
-    async def advice(self, table: Table, seat: Seat) -> Hint:
+    async def advice(self, table: Table, seat: Seat, user: UserId) -> Hint:
         return hint(table.game, table.state, seat, Random(seat), playouts(FEW))
-
-    async def quiet(self) -> None:
-        pass
-
-    def stop(self) -> None:
-        pass
 
 
 @dataclass
@@ -182,7 +176,7 @@ class House:
     casting = property(lambda self: Casting(self.transactions))
     ordering = property(lambda self: StandingOrderService(self.transactions))
     seats = property(lambda self: AbsentSeats(self.transactions))
-    reviews = property(lambda self: Reviews(self.queries, ThreadJobRunner(), AtOnce()))
+    reviews = property(lambda self: Reviews(self.queries, ThreadJobRunner()))
     lessons = property(lambda self: Lessons(self.transactions))
     people = property(lambda self: People(self.transactions))
     proving = property(lambda self: Proving(self.transactions))

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
-from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
 from random import Random
-from time import sleep
-from typing import Any
-from unittest.mock import Mock, patch
+from unittest.mock import Mock
 
 import pytest
 
 from bot.services import move_search
-from bot.services.move_search import SEARCH_TIMEOUT_S, MoveSearch, SearchPool, Thoughts
+from bot.services.move_search import SEARCH_TIMEOUT_S, MarshalSearch, MoveSearch, Thoughts
+from bot.services.worker_pool import WorkerPool
+from bot.services.workers import Workers
 from bot.table.clock import marshals
+from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.time_control import SECOND_MS
 from engines.cards import Card
@@ -44,14 +43,20 @@ def told(says: Thoughts | None) -> Mock:
 
 
 @pytest.fixture
-async def aside() -> AsyncIterator[SearchPool]:
+async def pool() -> AsyncIterator[WorkerPool]:
+    """One worker process."""
+    pool = WorkerPool(Workers(1, look_every_s=SOON))
+    yield pool
+    pool.stop()
+
+
+@pytest.fixture
+def aside(pool: WorkerPool) -> MarshalSearch:
     """Its clock stands still, so that no search is late, however busy the machine is."""
-    aside = SearchPool(lambda _: SOON, now=lambda: 0.0)
-    yield aside
-    aside.stop()
+    return MarshalSearch(pool, lambda _: SOON, now=lambda: 0.0)
 
 
-async def thought(aside: SearchPool, table: Table, *seats: Seat) -> Thoughts:
+async def thought(aside: MarshalSearch, table: Table, *seats: Seat) -> Thoughts:
     """Return the result of the search as soon as there is one."""
     for _ in count():
         found = aside.thoughts(table, seats)
@@ -125,103 +130,107 @@ async def asker(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, S
     return table, seat
 
 
-async def test_a_hint_compares_two_moves_and_without_time_or_its_process_names_one(
-    asker: tuple[Table, Seat], monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+async def test_a_hint_compares_two_moves_and_without_time_or_workers_names_one(
+    asker: tuple[Table, Seat], monkeypatch: pytest.MonkeyPatch, aside: MarshalSearch, pool: WorkerPool
 ) -> None:
     table, seat = asker
     monkeypatch.setattr(move_search, "ADVICE_S", 0.2)
-    found = await aside.advice(table, seat)
+    found = await aside.advice(table, seat, USERS["Ann"])
     assert found.other is not None and 0 < found.better + found.worse <= found.worlds
+    assert await aside.advice(table, seat, USERS["Ann"]) == found, "asked for again, it is the same"
+    pool.forget()
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 0)
-    hasty = await aside.advice(table, seat)
+    hasty = await aside.advice(table, seat, USERS["Ann"])
     assert hasty.hasty and any(hasty.action in offer for offer in table.offers(seat))
     monkeypatch.setattr(move_search, "ADVICE_S", 60)
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
-    asked = [asyncio.create_task(aside.advice(table, seat)) for _ in range(3)]
+    asked = [asyncio.create_task(aside.advice(table, seat, USERS["Ann"])) for _ in range(3)]
     await asyncio.sleep(0)
-    aside.stop()
+    pool.stop()
     assert all(found.hasty for found in await asyncio.gather(*asked))
 
 
 async def test_as_many_hints_are_compared_as_there_is_time_for_and_the_next_is_told_at_once(
-    asker: tuple[Table, Seat], monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+    house: House, monkeypatch: pytest.MonkeyPatch, aside: MarshalSearch
 ) -> None:
-    table, seat = asker
+    monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     monkeypatch.setattr(move_search, "ADVICE_S", 0.4)
-    asked = [asyncio.create_task(aside.advice(table, seat)) for _ in range(move_search.HINTS_MAX)]
+    *tables, last = [await facing(house, told({}), n) for n in range(1, move_search.HINTS_MAX + 2)]
+    asked = [
+        asyncio.create_task(aside.advice(table, table.owed[0], UserId(n))) for n, table in enumerate(tables)
+    ]
     await asyncio.sleep(0)
-    hasty = await aside.advice(table, seat)
+    hasty = await aside.advice(last, last.owed[0], USERS["Dot"])
     assert hasty.hasty and not any(it.done() for it in asked)
     assert all(it.other is not None for it in await asyncio.gather(*asked))
-    assert not (await aside.advice(table, seat)).hasty
+    assert not (await aside.advice(last, last.owed[0], USERS["Dot"])).hasty
 
 
 async def test_a_hint_that_nobody_waits_for_is_not_searched(
-    asker: tuple[Table, Seat], monkeypatch: pytest.MonkeyPatch, aside: SearchPool
+    asker: tuple[Table, Seat], monkeypatch: pytest.MonkeyPatch, aside: MarshalSearch, pool: WorkerPool
 ) -> None:
     table, seat = asker
-    queued = Future[Any]()
-    monkeypatch.setattr(aside, "_submitted", Mock(return_value=queued))
+    monkeypatch.setattr(move_search, "ADVICE_S", HANGS)
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", SOON)
-    assert (await aside.advice(table, seat)).hasty and queued.cancelled()
+    assert (await aside.advice(table, seat, USERS["Ann"])).hasty and "0 jobs" in pool.told()
 
 
 @slow
-async def test_a_process_that_dies_is_replaced(house: House, aside: SearchPool, caplog):
+async def test_a_search_whose_process_dies_is_begun_again(
+    house: House, aside: MarshalSearch, pool: WorkerPool, caplog: pytest.LogCaptureFixture
+) -> None:
     table = await facing(house, aside)
     (seat,) = table.owed
     assert await thought(aside, table, seat)
-    (process,) = multiprocessing.active_children()
-    process.kill()
-    process.join()
-    *_, last = [await thought(aside, table, seat) for _ in range(3)]  # the first may have been lost with it
-    (other,) = multiprocessing.active_children()
-    assert last and other.pid != process.pid, "by the one that came in its place"
+    (process,) = pool.workers.pids
+    os.kill(process, signal.SIGKILL)
+    assert await thought(aside, table, seat), "by the one that came in its place"
+    await until(lambda: pool.workers.pids != [process])
     assert caplog.records, "and the log tells of it"
 
 
-@slow
-async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
+async def test_nobody_waits_for_a_search_that_takes_long(house: House, pool: WorkerPool) -> None:
     time = [0.0]
-    aside = SearchPool(lambda _: SOON, now=lambda: time[0])
-    table = await facing(house, aside)
-    (seat,) = table.owed
-    assert await thought(aside, table, seat)
-    (stuck,) = multiprocessing.active_children()
-    _ = aside._beside.submit(sleep, HANGS)
-    try:
-        both = [Seat(0), Seat(1)]
-        assert aside.thoughts(table, both) is None
-        time[0] += SEARCH_TIMEOUT_S - 1
-        assert aside.thoughts(table, both) is None
-        time[0] += 1
-        assert aside.thoughts(table, both) == {}, "those who wait together get tired together"
-        stuck.join()
-        assert await thought(aside, table, seat), "by another process"
-    finally:
-        aside.stop()
+    aside = MarshalSearch(pool, lambda _: HANGS, now=lambda: time[0])
+    table, both = await facing(house, aside), [Seat(0), Seat(1)]
+    assert aside.thoughts(table, both) is None
+    time[0] += SEARCH_TIMEOUT_S - 1
+    assert aside.thoughts(table, both) is None
+    time[0] += 1
+    assert aside.thoughts(table, both) == {}, "those who wait together get tired together"
+    await until(lambda: "0 jobs" in pool.told())
+
+
+async def test_what_was_never_fetched_is_dropped(house: House, pool: WorkerPool) -> None:
+    time = [0.0]
+    aside = MarshalSearch(pool, lambda _: HANGS, now=lambda: time[0])
+    one, other = [await facing(house, aside, channel) for channel in (1, 2)]
+    assert aside.thoughts(one, one.owed) is None
+    time[0] += move_search.RESULT_TTL_S
+    assert aside.thoughts(other, other.owed) is None
+    await until(lambda: "1 job," in pool.told())
 
 
 @pytest.mark.parametrize("hinted", [False, True])
-async def test_a_process_that_is_suspended_is_replaced_by_whoever_asks_next(
-    house: House, aside: SearchPool, monkeypatch: pytest.MonkeyPatch, hinted: bool
+async def test_a_search_whose_process_is_suspended_is_begun_again(
+    house: House, aside: MarshalSearch, pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, hinted: bool
 ) -> None:
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     table = await facing(house, aside)
     (seat,) = table.owed
     assert await thought(aside, table, seat)
-    (suspended,) = multiprocessing.active_children()
-    assert suspended.pid is not None
-    os.kill(suspended.pid, signal.SIGSTOP)
-    await until(lambda: aside._beside.is_suspended)
+    (suspended,) = pool.workers.pids
+    os.kill(suspended, signal.SIGSTOP)
     if hinted:
-        assert not (await aside.advice(table, seat)).hasty
+        assert not (await aside.advice(table, seat, USERS["Ann"])).hasty
     else:
         assert await thought(aside, table, seat)
-    suspended.join()
+    assert suspended not in pool.workers.pids
 
 
-async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, aside: SearchPool) -> None:
+async def test_many_marshals_share_a_process_that_is_not_replaced(
+    house: House, aside: MarshalSearch, pool: WorkerPool
+) -> None:
     tables = [await facing(house, aside, channel) for channel in range(1, 11)]
     seats = [list(it.owed) for it in tables]
     asked = zip(tables, seats, strict=True)
@@ -229,35 +238,18 @@ async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, 
     assert [[*thoughts] for thoughts in found] == seats
     for thoughts, table in zip(found, tables, strict=True):
         assert all(any(action in offer for offer in table.offers(seat)) for seat, action in thoughts.items())
-    assert len({child.pid for child in multiprocessing.active_children()}) == 1
-
-
-async def test_a_thought_that_is_late_disturbs_no_other(house: House) -> None:
-    time = [0.0]
-    aside = SearchPool(lambda _: SOON, now=lambda: time[0])
-    one, other = [await facing(house, aside, channel) for channel in (1, 2)]
-    try:
-        assert aside.thoughts(one, one.owed) is None
-        time[0] += SEARCH_TIMEOUT_S - 1
-        assert await thought(aside, other, *other.owed)
-        (process,) = multiprocessing.active_children()
-        with patch.object(aside, "_thoughts", {}):  # it waits for what it was never asked
-            time[0] += 1
-            assert aside.thoughts(one, one.owed) == {}
-        assert await thought(aside, other, *other.owed)
-        assert multiprocessing.active_children() == [process]
-    finally:
-        aside.stop()
+    assert len(pool.workers.pids) == 1
 
 
 BOT = """
-import multiprocessing, time
-from bot.services.move_search import SearchPool
-if __name__ == "__main__":
-    aside = SearchPool()
-    aside._beside.submit(time.sleep, 0).result()
-    print(multiprocessing.active_children()[0].pid, flush=True)
+import asyncio, os
+from bot.services.jobs import Job, Priority, at_once
+from bot.services.worker_pool import WorkerPool
+async def main():
+    print(await WorkerPool().run(Job(at_once(os.getpid), Priority.PAGE, 1, "pid")), flush=True)
     input()
+if __name__ == "__main__":
+    asyncio.run(main())
 """
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
+from typing import Any
 
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
@@ -13,7 +13,7 @@ from bot.adapter.rendering.messages import layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Clickable
 from bot.presentation.page import Page
-from bot.presentation.review import blunders_page, moment_page, progress_line, review_page, span_of
+from bot.presentation.review import blunders_page, known, moment_page, progress_line, review_page, span_of
 from bot.table.lesson import Again
 from bot.table.record import TableId
 from bot.table.reviewing import Span
@@ -30,27 +30,33 @@ NOT_KNOWN = "That moment isn't in your review. Press **Back to the review**."
 
 @handles(ids.AskReview)
 async def review(context: Context, pressed: ids.AskReview) -> None:
-    """Show the user's review of a game, to them alone."""
-    table, span, found = await _reviewed(context, pressed.table, pressed.first, pressed.last)
-    page, below = await asyncio.to_thread(review_page, table, context.user, span, found)
-    await _show(context, page, below)
+    """Show the user's review of a game, to them alone; its first turns while the rest is being looked at."""
+    reading = _Reading(context, span_of(await _table(context, pressed), pressed.first, pressed.last))
+    table, found = await reading.whole(pressed.table, shown=True)
+    await reading.show(*await asyncio.to_thread(review_page, table, context.user, reading.span, found))
 
 
 @handles(ids.ReviewMoment)
 async def moment(context: Context, pressed: ids.ReviewMoment) -> None:
-    """Show a decision of the review."""
-    table, span, found = await _reviewed(context, pressed.table, pressed.first, pressed.last)
-    shown = await asyncio.to_thread(moment_page, table, context.user, span, found, pressed.n)
+    """Show a decision of the review, even if the review is not complete yet."""
+    table = await _table(context, pressed)
+    reading = _Reading(context, span_of(table, pressed.first, pressed.last))
+    progress = context.services.reviews.progress(table, context.user, reading.span)
+    found: Review | None = progress.found if progress is not None else None
+    if found is None or pressed.n not in {it.n for it in known(found)}:
+        table, found = await reading.whole(pressed.table)
+    shown = await asyncio.to_thread(moment_page, table, context.user, reading.span, found, pressed.n)
     if shown is None:
         raise Illegal(NOT_KNOWN)
-    await _show(context, *shown)
+    await reading.show(*shown)
 
 
 @handles(ids.ReviewBlunders)
 async def blunders(context: Context, pressed: ids.ReviewBlunders) -> None:
     """Show the user's blunders."""
-    table, span, found = await _reviewed(context, pressed.table, pressed.first, pressed.last)
-    await _show(context, *await asyncio.to_thread(blunders_page, table, span, found))
+    reading = _Reading(context, span_of(await _table(context, pressed), pressed.first, pressed.last))
+    table, found = await reading.whole(pressed.table)
+    await reading.show(*await asyncio.to_thread(blunders_page, table, reading.span, found))
 
 
 @handles(ids.PlayAgain)
@@ -60,43 +66,69 @@ async def play_again(context: Context, pressed: ids.PlayAgain) -> None:
     await show_panel(context, await context.services.lessons.again(context.user, context.name, moment))
 
 
-async def _reviewed(context: Context, id: TableId, first: int, last: int) -> tuple[Table, Span, Review]:
-    """Return a review, which may take a while; the user is told how far it is. Raises Illegal."""
+async def _table(context: Context, pressed: ids.AskReview | ids.ReviewMoment | ids.ReviewBlunders) -> Table:
+    """Return the table whose review is asked for. Raises Illegal."""
     await context.put_off(thinking=not context.on_panel)
     context.step_aside()
-    table = await context.table(id)
-    span = span_of(table, first, last)
-    async with _telling(context, table, span):
-        table, found = await context.services.reviews.review(id, context.user, span)
-    return table, span, found
+    return await context.table(pressed.table)
 
 
-@asynccontextmanager
-async def _telling(context: Context, table: Table, span: Span) -> AsyncGenerator[None]:
-    """Tell the user now and then how far their review is."""
+class _Reading:
+    """What somebody reads of a review in a message, until they press something else in it."""
 
-    async def tell() -> None:
-        while True:
-            await asyncio.sleep(TOLD_EVERY_S)
-            progress = context.services.reviews.progress(table, context.user, span)
-            if progress is not None:
-                await context.edit(content=progress_line(*progress))
+    def __init__(self, context: Context, span: Span) -> None:
+        self.span = span
+        self._context, self._shown = context, context.app.reviews_shown
+        message = context.interaction.message
+        self._message = message.id if message is not None and context.on_panel else None
+        """The message's id; None if it is not known yet, so that nothing can have been pressed in it."""
+        self._note()
 
-    telling = asyncio.create_task(tell())
-    try:
-        yield
-    finally:
-        telling.cancel()
-        _ = await asyncio.gather(telling, return_exceptions=True)
+    def _note(self) -> None:
+        if self._message is not None:
+            self._shown.keep(self._message, self._context.interaction.id)
 
+    async def _edit(self, **shown: Any) -> None:
+        """Edit the message, unless something else was pressed in it."""
+        if self._message is None:
+            self._message = await self._context.edit(**shown)
+            self._note()
+        elif self._shown.get(self._message) == self._context.interaction.id:
+            _ = await self._context.edit(**shown)
 
-async def _show(context: Context, page: Page, below: Iterable[Clickable]) -> None:
-    """Show a page in place of the promised message, or of the one that was clicked."""
-    liked = await context.services.people.preferences(context.user)
-    cards = context.app.card_emojis.private(liked)
-    look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
-    for _ in range(LOOKS_MAX if look.late else 0):
+    async def whole(self, id: TableId, *, shown: bool = False) -> tuple[Table, Review]:
+        """Return the complete review, which may take a while; meanwhile tell how far it is, or (`shown`) show
+        what has been found. Raises Illegal.
+        """
+        reviews, user = self._context.services.reviews, self._context.user
+        making = asyncio.create_task(reviews.review(id, user, self.span))
+        turns = -1
+        try:
+            while not (await asyncio.wait([making], timeout=TOLD_EVERY_S))[0]:
+                table = await self._context.table(id)
+                progress = reviews.progress(table, user, self.span)
+                if progress is None:
+                    continue
+                found: Review | None = progress.found
+                line = progress_line(progress.place, progress.share)
+                if shown and found is not None and len(found.turns) > turns:
+                    turns = len(found.turns)
+                    page = await asyncio.to_thread(review_page, table, user, self.span, found)
+                    await self.show(*page, line)
+                else:
+                    await self._edit(content=line)
+            return await making
+        finally:
+            _ = making.cancel()
+
+    async def show(self, page: Page, below: Iterable[Clickable], line: str | None = None) -> None:
+        """Show a page in the message."""
+        context = self._context
+        liked = await context.services.people.preferences(context.user)
+        cards = context.app.card_emojis.private(liked)
         look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
-        if not look.late:
-            break
-    await context.edit(content=None, view=layout_view(below, cards), **look.edited)
+        for _ in range(LOOKS_MAX if look.late else 0):
+            look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
+            if not look.late:
+                break
+        await self._edit(content=line, view=layout_view(below, cards), **look.edited)

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.services.jobs import ONE_AT_A_TIME, TOO_MANY_JOBS
+from bot.services.worker_pool import REPLACED, TOO_MANY_JOBS
 from bot.table.record import TableId
 from bot.table.table import Status
 from tests.bot.house import house_at
@@ -121,7 +121,7 @@ async def _press(seconds: float, game: TableId, person: Person, random: Random, 
             answer = await person.click(person.table, f"watch:{game}")
         else:
             answer = await person.command(command)
-        put_off = answer is not None and answer.text in (TOO_MANY_JOBS, ONE_AT_A_TIME)
+        put_off = answer is not None and answer.text in (TOO_MANY_JOBS, REPLACED)
         seen.counts["unanswered" if answer is None else "told to wait" if put_off else "answered"] += 1
         if answer is None:
             seen.failures.append("somebody who pressed was not answered")
