@@ -12,17 +12,13 @@ from functools import partial
 from importlib import import_module
 from itertools import starmap
 from random import Random
-from time import perf_counter
 from typing import Any
 
 from benchmarks.report import FULL, Ratio, Row, Scale, Work, measured, show, side_by_side, times_faster
-from engines import poker
 from engines.cards import DECK, Card
 from engines.poker import strength
 
 HANDS = 2_000
-FILLING = 1.0
-"""The limit for the first hand of seven cards, in seconds."""
 
 Hands = Sequence[Sequence[Card]]
 Ranking = Callable[[], Iterable[object]]
@@ -47,22 +43,12 @@ class Peer:
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
-    """Yield two rows for each peer, and one for the time of the first hand."""
-    yield Row("rank the first 7 cards, filling tables", f"{FILLING:g} s", FILLING / _filling(), 1)
+    """Yield two rows for each peer."""
     for peer in PEERS:
         name, prepare = f"{peer.module} {peer.call}", _prepare(peer)
         for kind, target, ratio in (("again", peer.again, _again), ("fresh", peer.fresh, _fresh)):
             found = prepare and ratio(peer, prepare, scale)
             yield measured(f"rank {peer.cards} cards, {kind}", name, found, target)
-
-
-def _filling() -> float:
-    """Return the seconds for the first hand of seven cards in a process."""
-    poker._unsuited.clear()
-    poker._unsuited.known.clear()
-    start = perf_counter()
-    strength(DECK[::8])
-    return perf_counter() - start
 
 
 def _prepare(peer: Peer) -> Prepare | None:

@@ -12,7 +12,7 @@ the table for all hands of that size: seven cards take a tenth of a second, five
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
@@ -197,32 +197,22 @@ def _ranks_of(name: str, cards: Sequence[Card]) -> int:
     return sum([_RANKS[card] for card in cards if card[1] == name])
 
 
-def _by_ranks(cards: int) -> Iterator[tuple[int, int]]:
-    """Return the ranks of all hands of `cards` cards, each with its strength ignoring flushes."""
-    held = [(0, 0, 0, 0, 0, cards)]  # the ranks, those there once, twice ..., and how many cards are to come
+def _by_ranks(ranks: int) -> int:
+    """Return the strength of a hand of these ranks, ignoring flushes."""
+    often = [0, 0, 0, 0]  # bit sets of the ranks that are there once, twice ...
     for place in range(_ACE):
-        more, bit = 5**place, 1 << place
-        grown = held.copy()
-        for ranks, once, twice, thrice, four, left in held:
-            if left > 0:
-                grown.append((ranks + more, once | bit, twice, thrice, four, left - 1))
-            if left > 1:
-                grown.append((ranks + 2 * more, once | bit, twice | bit, thrice, four, left - 2))
-            if left > 2:
-                grown.append((ranks + 3 * more, once | bit, twice | bit, thrice | bit, four, left - 3))
-            if left > 3:
-                grown.append((ranks + 4 * more, once | bit, twice | bit, thrice | bit, four | bit, left - 4))
-        held = grown
-    return ((ranks, _of_ranks(*often)) for ranks, *often, left in held if not left)
+        ranks, many = divmod(ranks, 5)
+        for times in range(many):
+            often[times] |= 1 << place
+    return _of_ranks(*often)
 
 
-def _by_suit(cards: int) -> Iterator[tuple[int, int]]:
-    """Return the ranks of all flushes of `cards` cards with their strengths; seven cards hold no better."""
-    for places in combinations(range(_ACE), cards):
-        held = sum(1 << place for place in places)
-        top = _straight(held)
-        found = Category.STRAIGHT_FLUSH << 20 | top << 16 if top else Category.FLUSH << 20 | _HIGHEST[held]
-        yield sum(5**place for place in places), found
+def _by_suit(ranks: int) -> int:
+    """Return the strength of a flush of these ranks; seven cards hold no better."""
+    held = sum((ranks // 5**place % 5) << place for place in range(_ACE))
+    if top := _straight(held):
+        return Category.STRAIGHT_FLUSH << 20 | top << 16
+    return Category.FLUSH << 20 | _HIGHEST[held]
 
 
 def _of_ranks(once: int, twice: int, thrice: int, four: int) -> int:
@@ -272,20 +262,14 @@ _HIGHEST = _highest()
 
 
 class _Table(dict[int, int]):
-    """A map from the ranks of a hand to its strength. `work_out` returns all pairs for a number of cards.
+    """The strengths of hands by their ranks. It contains only what was looked up, so that it stays small."""
 
-    It contains only what was looked up, so that it stays small and in the cache; the rest waits in `known`.
-    """
-
-    def __init__(self, work_out: Callable[[int], Iterable[tuple[int, int]]]) -> None:
+    def __init__(self, work_out: Callable[[int], int]) -> None:
         super().__init__()
-        self.work_out = work_out
-        self.known = dict[int, int]()
+        self._work_out = work_out
 
     def __missing__(self, ranks: int) -> int:
-        if ranks not in self.known:
-            self.known.update(self.work_out(sum(ranks // 5**place % 5 for place in range(_ACE))))
-        found = self[ranks] = self.known[ranks]
+        found = self[ranks] = self._work_out(ranks)
         return found
 
 

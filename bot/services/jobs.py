@@ -47,13 +47,13 @@ class Job(Generic[T]):
     """Work for a worker process."""
 
     work: Callable[[], Steps[T]]
-    """What to do, made by `at_once` or `in_steps`. It is sent to the worker, so it must be picklable."""
+    """What to do, made by `at_once` or `in_steps`; picklable, as it is sent to the worker."""
     priority: Priority
     owner: Hashable
     """Who it is done for. An owner has one job of each priority: a newer one replaces the older."""
     key: Hashable
-    """Who asks for the same key waits for the same job. Results are cached under it, those of moves apart, for
-    which nobody asks twice.
+    """Who asks for the same key waits for the same job. Results are cached under it, except those of moves,
+    for which nobody asks twice.
     """
 
     @property

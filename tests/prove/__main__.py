@@ -40,6 +40,7 @@ TRIALS = {
     "P17": Listed("faults.readiness", 5),
     "P18": Listed("soak.heavy", 12),
     "P19": Listed("chances.house_mutation", 2),
+    "P20": Listed("soak.advice", 10),
 }
 """The trials, by the id that `scripts/prove` takes. docs/proof-trials.md has them as a table."""
 

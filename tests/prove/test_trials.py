@@ -16,7 +16,7 @@ from tests.rig.postgres import needed
 
 LEAST = {"P4": 36, "P7": 16, "P11": 4_000, "P14": 2}
 """The least numbers of trials, where a single one would test next to nothing."""
-ELSEWHERE = {"P9", "P12", "P16", "P18", "P19"}
+ELSEWHERE = {"P9", "P12", "P16", "P18", "P19", "P20"}
 """Trials limited by time, or that need mutmut: their own tests run them smaller."""
 ROW = re.compile(r"^\| (P\d+) \| (.+) \| ([\d,]+) \|$", re.MULTILINE)
 

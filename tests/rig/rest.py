@@ -144,6 +144,8 @@ class Rest:
         return self._world.post(channel, said)
 
     async def _edit(self, request: web.Request) -> Payload:
+        if (at := self._deferred(request)) is not None:
+            return self._said(at, await _body(request), private=at.private)
         channel, id = self._place(request)
         if "token" not in request.match_info:
             self._world.check_thread(channel, posts=False)
@@ -174,7 +176,7 @@ class Rest:
         answer = self._answered(at, said["type"], said.get("data") or {})
         at.answered = True
         if answer.kind == LATER:
-            at.later = answer
+            at.later, at.private = answer, bool((said.get("data") or {}).get("flags", 0) & EPHEMERAL)
         elif not at.first.done():
             at.first.set_result(answer)
         if "with_response" not in request.query:
@@ -214,14 +216,24 @@ class Rest:
         at = self._world.under_way(request.match_info["token"])
         if not at.answered:
             raise unknown("Webhook", 10015)
-        reader = at.user if said.get("flags", 0) & EPHEMERAL else None
+        return self._said(at, said, private=bool(said.get("flags", 0) & EPHEMERAL))
+
+    def _said(self, at: Interaction, said: Payload, *, private: bool) -> Payload:
+        """Post a message that belongs to an interaction; the first one is the deferred answer."""
         channel = int(at.payload["channel_id"])
-        message = self._world.post(channel, _fitting(said), reader=reader)
+        message = self._world.post(channel, _fitting(said), reader=at.user if private else None)
         at.original = at.original or int(message["id"])
         if at.later is not None and not at.first.done():
             at.later.message = message
             at.first.set_result(at.later)
         return message
+
+    def _deferred(self, request: web.Request) -> Interaction | None:
+        """Return the interaction whose deferred answer is edited, if its message is not there yet."""
+        if request.match_info.get("message") != "@original":
+            return None
+        at = self._world.under_way(request.match_info["token"])
+        return at if at.later is not None and at.original is None else None
 
     def _of_answer(self, request: web.Request) -> tuple[int, int]:
         at, id = self._world.under_way(request.match_info["token"]), request.match_info["message"]

@@ -47,6 +47,8 @@ class Interaction:
     answered: bool = False
     later: Answer | None = None
     """A deferred answer whose message is not there yet: the bot is thinking."""
+    private: bool = False
+    """Whether that message will be ephemeral."""
     original: int | None = None
     """Id of the message that was its answer."""
 

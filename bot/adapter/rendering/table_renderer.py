@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -27,7 +28,7 @@ from bot.adapter.rendering.table_message import MessageState, TableMessage
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY
 from bot.presentation.game_presenter import Stage
 from bot.presentation.panel import table_page
-from bot.presentation.reveals import reveal_buttons, stages
+from bot.presentation.reveals import lasting, reveal_buttons, stages
 from bot.presentation.servers import as_wanted
 from bot.services.outbox import Snapshot
 from bot.table.clock import heard
@@ -120,7 +121,7 @@ class TableRenderer:
     def reveals(self, table: Table) -> bool:
         """Return whether the table's last moves are being revealed or will be: nothing may run ahead."""
         memory = self._memories.get(table.id)
-        return table.id in self.revealing or (memory is not None and bool(self._stages(table, memory)))
+        return table.id in self.revealing or (memory is not None and self._lasts(table, memory) > 0)
 
     async def dms_closed(self, id: TableId, user: UserId) -> bool:
         """Return whether the user's DMs are closed."""
@@ -268,12 +269,10 @@ class TableRenderer:
             if memory.trusted and memory.awaited is None:
                 self._memories.pop(table.id, None)
 
-    def _stages(self, table: Table, memory: MessageState) -> Sequence[Stage]:
-        """Return the stages shown before the current state; none after a restart."""
+    def _lasts(self, table: Table, memory: MessageState) -> float:
+        """Return the seconds of what is shown before the current state; 0 after a restart."""
         since = memory.moves
-        if since is None or table.muted is not None:
-            return ()
-        return table.once(("stages", since), lambda: stages(table, since))
+        return lasting(table, since) if since is not None and table.muted is None else 0
 
     async def _play_out(self, snapshot: Snapshot, channel: Channel) -> bool:
         """Show the stages of the last moves in the table's message, until somebody moves again. Return
@@ -281,7 +280,11 @@ class TableRenderer:
         """
         table, row = snapshot.table, snapshot.of(TABLE_KEY)
         memory = self._memory(table.id)
-        found, memory.moves = self._stages(table, memory), len(table.moves)
+        since = memory.moves
+        found: Sequence[Stage] = ()
+        if since is not None and self._lasts(table, memory):
+            found = await asyncio.to_thread(stages, table, since)
+        memory.moves = len(table.moves)
         there = row.message
         if not found or there is None or row.nonce is not None or self._render.requests_are_short():
             return False
