@@ -20,6 +20,7 @@ from bot.adapter.short_memory import ShortMemory
 from bot.config import OperatorConfig
 from bot.database.store import Store
 from bot.ops.metrics import Metrics
+from bot.services.jobs import JobRunner
 from bot.services.services import Services
 
 ReviewsShown = ShortMemory[int, int]
@@ -31,6 +32,7 @@ class App:
     client: discord.AutoShardedClient
     store: Store
     services: Services
+    jobs: JobRunner
     admission: Admission
     membership: Membership
     gallery: Gallery

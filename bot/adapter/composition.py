@@ -124,7 +124,8 @@ def build(
     form_drafts, refused_moves = FormDrafts(settings.now), RefusedMoves(settings.now)
     lessons_shown = LessonsShown(settings.now)
     app = App(
-        client=client, store=store, services=services, admission=settings.admission, membership=membership,
+        client=client, store=store, services=services, jobs=settings.jobs, admission=settings.admission,
+        membership=membership,
         gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
         permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
         lessons_shown=lessons_shown, reviews_shown=ReviewsShown(settings.now),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import psutil
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
@@ -171,10 +170,10 @@ class ManagementService:
             "interactions_failed": metrics.failed,
             "answer_ms_p50": metrics.latency(0.5),
             "answer_ms_p99": metrics.latency(0.99),
-            "database_mb": round(size / 2**20, 1),
+            "database_mb": megabytes(size),
             "records": self._records(),
             "last_backup": newest.isoformat(timespec="seconds") if newest is not None else None,
-            "memory_mb": memory_mb(),
+            "memory_mb": megabytes(psutil.Process().memory_info().rss),
         }
 
     def _records(self) -> str:
@@ -197,9 +196,6 @@ def _absolute(said: object) -> Path:
     return Path(said)
 
 
-def memory_mb() -> float | None:
-    """Return the process's resident memory in MB (of 2**20 bytes); None where the system does not tell."""
-    if not sys.platform.startswith("linux"):
-        return None
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
+def megabytes(size: int) -> float:
+    """Return a number of bytes in MB of 2**20 bytes."""
+    return round(size / 2**20, 1)

@@ -175,6 +175,8 @@ class Gauges:
             "When the newest backup was made.",
             registry=at,
         )
+        self.workers = Gauge("mudbucket_workers", "Worker processes for heavy work.", registry=at)
+        self.jobs = Gauge("mudbucket_jobs", "Heavy jobs, by whether they wait.", ["state"], registry=at)
         self.torn = Gauge("mudbucket_torn_records", "Tables whose record is damaged.", registry=at)
 
 

@@ -96,6 +96,20 @@ class Progress(NamedTuple):
     """What has been found so far; None if nothing."""
 
 
+class Census(NamedTuple):
+    """How much is done at a time."""
+
+    workers: int
+    """The number of worker processes."""
+    workers_max: int
+    memory_bytes: int
+    """The resident memory of the worker processes."""
+    jobs: int
+    """The number of jobs, waiting or under way."""
+    waiting: int
+    """How many of them wait for a worker."""
+
+
 class JobRunner(Protocol):
     """A runner of jobs."""
 
@@ -122,8 +136,8 @@ class JobRunner(Protocol):
         """Forget all results, here and in the workers."""
         ...
 
-    def told(self) -> str:
-        """Return the present state in words, for the operator."""
+    def census(self) -> Census:
+        """Return how much is done now."""
         ...
 
     def stop(self) -> None:
@@ -148,8 +162,8 @@ class ThreadJobRunner:
     def forget(self) -> None:
         pass
 
-    def told(self) -> str:
-        return "threads"
+    def census(self) -> Census:
+        return Census(workers=0, workers_max=0, memory_bytes=0, jobs=0, waiting=0)
 
     def stop(self) -> None:
         pass

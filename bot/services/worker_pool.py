@@ -15,11 +15,10 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TypeVar
 
-from bot.services.jobs import Job, Priority, Progress
+from bot.services.jobs import Census, Job, Priority, Progress
 from bot.services.worker_process import Refused, WorkerLost
 from bot.services.workers import Progressing, Workers
 from engines.core import Illegal
-from engines.words import agreed, counted
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -170,12 +169,9 @@ class WorkerPool:
         self._results.clear()
         self.workers.renew()
 
-    def told(self) -> str:
-        many, jobs = len(self.workers.pids), len(self._jobs)
-        return (
-            f"{many} of {self.workers_max}, {counted(jobs, 'job')}, of which {self.workers.waiting} "
-            + agreed(self.workers.waiting, "waits", "wait")
-        )
+    def census(self) -> Census:
+        at = self.workers
+        return Census(len(at.pids), at.most, at.memory_bytes, len(self._jobs), at.waiting)
 
     def stop(self) -> None:
         for wanted in [*self._jobs.values()]:

@@ -22,7 +22,7 @@ from bot.services.worker_process import Step, WorkerLost, WorkerProcess
 
 log = logging.getLogger(__name__)
 
-WORKERS_MAX = 4
+WORKERS_MAX = 3
 """Maximum worker processes, however many processors there are."""
 SMALL_BYTES = 2**30
 """With less memory than this there is one worker."""
@@ -112,6 +112,11 @@ class Workers:
     def pids(self) -> list[int]:
         """The ids of the processes."""
         return [it.process.pid for it in self._there if it.process.pid is not None]
+
+    @property
+    def memory_bytes(self) -> int:
+        """The resident memory of the processes."""
+        return sum(it.process.memory_bytes for it in self._there)
 
     @property
     def waiting(self) -> int:

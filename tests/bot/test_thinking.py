@@ -172,7 +172,7 @@ async def test_a_hint_that_nobody_waits_for_is_not_searched(
     table, seat = asker
     monkeypatch.setattr(move_search, "ADVICE_S", HANGS)
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", SOON)
-    assert (await aside.advice(table, seat, USERS["Ann"])).hasty and "0 jobs" in pool.told()
+    assert (await aside.advice(table, seat, USERS["Ann"])).hasty and not pool.census().jobs
 
 
 @slow
@@ -198,7 +198,7 @@ async def test_nobody_waits_for_a_search_that_takes_long(house: House, pool: Wor
     assert aside.thoughts(table, both) is None
     time[0] += 1
     assert aside.thoughts(table, both) == {}, "those who wait together get tired together"
-    await until(lambda: "0 jobs" in pool.told())
+    await until(lambda: not pool.census().jobs)
 
 
 async def test_what_was_never_fetched_is_dropped(house: House, pool: WorkerPool) -> None:
@@ -208,7 +208,7 @@ async def test_what_was_never_fetched_is_dropped(house: House, pool: WorkerPool)
     assert aside.thoughts(one, one.owed) is None
     time[0] += move_search.RESULT_TTL_S
     assert aside.thoughts(other, other.owed) is None
-    await until(lambda: "1 job," in pool.told())
+    await until(lambda: pool.census().jobs == 1)
 
 
 @pytest.mark.parametrize("hinted", [False, True])

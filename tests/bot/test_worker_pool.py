@@ -150,7 +150,7 @@ async def test_no_more_wait_than_there_is_room_for(
         hint = asyncio.create_task(pool.run(Job(at_once(noted, note, "hint"), ADVICE, DOT, "hint")))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert pool.told() == "1 of 1, 3 jobs, of which 2 wait"
+        assert pool.census()._replace(memory_bytes=0) == (1, 1, 0, 3, 2)
     assert await second and await hint
 
 
@@ -224,7 +224,7 @@ async def test_pages_never_take_the_last_worker(pair: WorkerPool, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("memory", "cores", "many"), [(2**29, 8, 1), (2**34, 1, 1), (2**34, 3, 3), (2**34, 64, 4)]
+    ("memory", "cores", "many"), [(2**29, 8, 1), (2**34, 1, 1), (2**34, 3, 3), (2**34, 64, 3)]
 )
 def test_a_small_machine_has_one_worker(
     monkeypatch: pytest.MonkeyPatch, memory: int, cores: int, many: int

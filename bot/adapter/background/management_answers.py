@@ -11,6 +11,7 @@ from bot.adapter.app import App
 from bot.adapter.retry import Retry
 from bot.config import DiscordConfig
 from bot.ops.management_server import RequestBody, RequestHandler, RequestRefused
+from bot.ops.management_service import megabytes
 from bot.ops.record_audit import RecordAudit
 from bot.table.record import TableId, UserId
 from engines.words import agreed
@@ -23,10 +24,17 @@ class ManagementAnswers:
         self._app, self._retry, self._config = app, retry, config
 
     def here(self) -> dict[str, Any]:
-        """Return the process id, and its replica and shards."""
-        config, membership = self._config, self._app.membership
+        """Return the process id, its replica and shards, and its worker processes."""
+        config, membership, census = self._config, self._app.membership, self._app.jobs.census()
         replica = {} if config is None or config.replicas == 1 else {"replica": config.number}
-        return {"process": os.getpid(), **replica, "shards": membership.waits or str(membership.mine)}
+        return {
+            "process": os.getpid(),
+            **replica,
+            "shards": membership.waits or str(membership.mine),
+            "workers": f"{census.workers} of {census.workers_max}",
+            "workers_mb": megabytes(census.memory_bytes),
+            "jobs": f"{census.jobs}, {census.waiting} of them waiting",
+        }
 
     def unconnected(self) -> str | None:
         """Return what is wrong with the gateway connection, or None."""
@@ -35,6 +43,10 @@ class ManagementAnswers:
         now.shards.labels("connected").set(len(client.shards) - len(lost))
         now.shards.labels("lost").set(len(lost))
         now.servers.set(len(client.guilds))
+        census = self._app.jobs.census()
+        now.workers.set(census.workers)
+        now.jobs.labels("waiting").set(census.waiting)
+        now.jobs.labels("under way").set(census.jobs - census.waiting)
         if self._retry.waits is not None:
             return self._retry.waits
         if self._app.membership.waits is not None:
