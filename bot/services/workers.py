@@ -32,6 +32,8 @@ BLOCKED_S = 30.0
 """Seconds without any processor time after which a worker that has something to do is replaced."""
 IDLE_S = 300.0
 """Seconds without work after which a worker ends."""
+LARGE_BYTES = 150 * 2**20
+"""A worker of this size ends as soon as it has nothing to do: it is large by caches."""
 
 
 def workers_wanted() -> int:
@@ -221,8 +223,12 @@ class Workers:
                 if (wrong := self._wrong(worker)) is not None:
                     log.warning("worker process %s %s and is replaced", worker.process.pid, wrong)
                     self._replace(worker)
-                elif worker.at is None and not worker.begun and _now() - worker.since >= self.idle_s:
+                elif worker.at is None and not worker.begun and self._is_over(worker):
                     self._remove(worker)
+
+    def _is_over(self, worker: _Worker) -> bool:
+        """Return whether a worker without work should end."""
+        return _now() - worker.since >= self.idle_s or worker.process.memory_bytes >= LARGE_BYTES
 
     def _wrong(self, worker: _Worker) -> str | None:
         """Return why a worker has to be replaced; None if it need not be."""

@@ -311,6 +311,17 @@ async def test_a_worker_ends_when_it_has_been_idle(tmp_path: Path, monkeypatch: 
     pool.stop()
 
 
+async def test_a_worker_that_has_grown_ends_when_it_has_nothing_to_do(
+    pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note, go = tmp_path / "note", tmp_path / "go"
+    monkeypatch.setattr(workers, "LARGE_BYTES", 1)
+    async with at_work(pool, note, go):
+        await asyncio.sleep(3 * OFTEN_S)
+        assert len(pool.workers.pids) == 1 and pool.census().memory_bytes > 1
+    await until(lambda: not pool.workers.pids)
+
+
 # Results.
 
 
