@@ -1,10 +1,10 @@
 """P20: hints, moments, reviews and pages for ten people slow nobody's table, whatever befalls workers.
 
 Each of `--trials` people has a long game that is over, and one against a marshal. While others play, they
-press *Hint*, play moments again, and ask for reviews, pages and proofs, without pause; every few seconds a
-worker process is killed or suspended. All who press must be answered in the end; the answers to moves of
-those who play must take no more than twice as long as before; and the bot's own process must not think for
-long.
+press *Hint* or play moments again, and meanwhile ask for reviews, pages and proofs, without pause; every few
+seconds a worker process is killed or suspended. All who press must be answered in the end; the answers to
+moves of those who play must take no more than twice as long as before; and the bot's own process must not
+think for long.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import dataclass
@@ -48,8 +48,8 @@ SECONDS, SERVERS, PAUSE = 20.0, 4, 0.5
 TROUBLE_EVERY_S = 5.0
 LONG_MS = 20
 """For how long a turn of the bot's event loop may use the processor."""
-FEW = 0.001
-"""The share of answers during which it may be longer: the first table that is drawn loads fonts."""
+FEW = 0.002
+"""The share of answers during which it may be longer, as in a collection of garbage."""
 TURN_LOOKS_MAX = 300
 """How often it is looked whether a marshal has moved."""
 MARSHALS = "castle"
@@ -98,7 +98,9 @@ async def advised(people: int, *, seconds: float = SECONDS, servers: int = SERVE
                 seen.usual = _moved(companies)
                 async with _troubled(bot, seen), asyncio.timeout(seconds + HANGS):
                     pressing = [
-                        _press(seconds, it, Random(f"{seed} {n}"), seen) for n, it in enumerate(asking)
+                        _press(seconds, it, kinds, Random(f"{seed} {n}"), seen)
+                        for n, it in enumerate(asking)
+                        for kinds in (ADVICE, PAGES)
                     ]
                     _ = await asyncio.gather(*pressing)
                 seen.meanwhile = _moved(companies)
@@ -158,11 +160,11 @@ async def _played(house: House, guild: int, people: list[Person], random: Random
     return table
 
 
-async def _press(seconds: float, asking: Asking, random: Random, seen: Seen) -> None:
+async def _press(seconds: float, asking: Asking, kinds: Kinds, random: Random, seen: Seen) -> None:
     """Have somebody ask for one thing after the other for some seconds."""
     end = asyncio.get_running_loop().time() + seconds
     while asyncio.get_running_loop().time() < end:
-        kind, ask = random.choice([*KINDS.items()])
+        kind, ask = random.choice([*kinds.items()])
         answer = await ask(asking, random)
         if answer is None:
             seen.failures.append(f"somebody who asked for a {kind} was not answered")
@@ -217,7 +219,9 @@ async def _clicked(asking: Asking, custom_id: str) -> Answer | None:
     )
 
 
-KINDS = {"hint": _hint, "moment": _moment, "review": _review, "page": _page, "proof": _proof}
+Kinds = Mapping[str, Callable[[Asking, Random], Awaitable[Answer | None]]]
+ADVICE: Kinds = {"hint": _hint, "moment": _moment}
+PAGES: Kinds = {"review": _review, "page": _page, "proof": _proof}
 
 
 # What befalls the workers.
