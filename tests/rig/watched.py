@@ -1,8 +1,8 @@
 """The bot with a watch on its event loop: `python -m tests.rig.watched FILE run`.
 
-When it ends, the callbacks that used the processor for longer than `LONG_S` are in the file, one a line: how
-often, the longest in milliseconds, and what it was. Time in which the machine did something else is left out,
-and so is the bot's start (`serve`), in which nobody waits.
+When it ends, the file has the number of callbacks, then those that used the processor for longer than
+`LONG_S`, one a line: how often, the longest in milliseconds, and what it was. Time in which the machine did
+something else is left out, and so is the bot's start (`serve`), in which nobody waits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot import cli
 from bot.adapter.run import serve
 
 LONG_S = 0.020
-_often, _longest = Counter[str](), dict[str, float]()
+_all, _often, _longest = Counter[None](), Counter[str](), dict[str, float]()
 
 
 def _watch() -> None:
@@ -27,6 +27,7 @@ def _watch() -> None:
     def measured(handle: asyncio.Handle) -> None:
         began = time.thread_time()
         run(handle)
+        _all[None] += 1
         if (took := time.thread_time() - began) > LONG_S:
             what = _named(handle)
             if what == serve.__qualname__:
@@ -48,6 +49,8 @@ def _named(handle: asyncio.Handle) -> str:
 if __name__ == "__main__":
     _watch()
     code = cli.main(sys.argv[2:])
-    found = [f"{many} {1000 * _longest[what]:.0f} {what}" for what, many in _often.most_common()]
+    found = [str(_all.total())] + [
+        f"{many} {1000 * _longest[what]:.0f} {what}" for what, many in _often.most_common()
+    ]
     _ = Path(sys.argv[1]).write_text("\n".join(found), encoding="utf-8")
     sys.exit(code)

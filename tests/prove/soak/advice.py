@@ -48,8 +48,8 @@ SECONDS, SERVERS, PAUSE = 20.0, 4, 0.5
 TROUBLE_EVERY_S = 5.0
 LONG_MS = 20
 """For how long a turn of the bot's event loop may use the processor."""
-FEW = 0.002
-"""The share of answers during which it may be longer, as in a collection of garbage."""
+FEW, LONGEST_MS = 1 / 10_000, 100
+"""The share of turns that may be longer, as in a collection of garbage, and how long they may be."""
 TURN_LOOKS_MAX = 300
 """How often it is looked whether a marshal has moved."""
 MARSHALS = "castle"
@@ -110,7 +110,7 @@ async def advised(people: int, *, seconds: float = SECONDS, servers: int = SERVE
         if unanswered := sum(company.unanswered for company in companies):
             seen.failures.append(f"{unanswered} of those who played were not answered")
         seen.failures += await left(Path(folder))
-        _judge_loop(long.read_text(encoding="utf-8").splitlines(), seen)
+        _judge_loop(*long.read_text(encoding="utf-8").splitlines(), seen=seen)
         return seen
 
 
@@ -121,11 +121,11 @@ def _moved(companies: Sequence[Company]) -> list[float]:
     return [act.answer.seconds for act in acts if act.answer is not None]
 
 
-def _judge_loop(long: list[str], seen: Seen) -> None:
-    """Note how often a turn of the loop was too long; that may happen seldom."""
-    often = sum(int(line.split()[0]) for line in long)
-    seen.counts[f"turns of the loop over {LONG_MS} ms"] = often
-    if often > FEW * (len(seen.usual) + len(seen.meanwhile)):
+def _judge_loop(turns: str, *long: str, seen: Seen) -> None:
+    """Note how often a turn of the loop was too long, of so many; that may happen seldom."""
+    figures = [[int(word) for word in line.split()[:2]] for line in long]
+    seen.counts[f"turns of the loop over {LONG_MS} ms"] = often = sum(many for many, _ in figures)
+    if often > FEW * int(turns) or max((ms for _, ms in figures), default=0) > LONGEST_MS:
         seen.failures += [f"turns of the loop over {LONG_MS} ms (how many, the longest): {it}" for it in long]
 
 

@@ -1,4 +1,4 @@
-"""P9, P16 and P18 for some seconds at a few tables, and the failures that they report."""
+"""P9, P16, P18 and P20 for some seconds at a few tables, and the failures that they report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.hanging import HANGS
-from tests.prove.soak import heavy, overload, soak
+from tests.prove.soak import advice, heavy, overload, soak
 from tests.prove.soak.soak import Measured, Soak
 from tests.slow import slow
 
@@ -130,3 +130,22 @@ async def test_who_wants_a_whole_game_is_answered_and_the_others_play_on():
 def test_slower_answers_are_a_failure(meanwhile: list[float], *, well: bool):
     seen = heavy.Seen(usual=[0.1, 0.1, 0.1], meanwhile=meanwhile)
     assert (heavy.judged(seen) == []) == well
+
+
+# P20: advice.
+
+
+@slow
+async def test_who_asks_for_advice_is_answered_whatever_befalls_workers():
+    seen = await advice.advised(people=2, seconds=2, servers=1)
+    assert [it for it in seen.failures if "turns of the loop" not in it] == []  # the cores may be busy
+    assert {*advice.ADVICE, *advice.PAGES} & {*seen.counts}
+
+
+@pytest.mark.parametrize(
+    ("long", "well"), [((), True), (("1 30 draw",), True), (("2 30 draw",), False), (("1 101 draw",), False)]
+)
+def test_turns_of_the_loop_that_are_long_or_often_so_are_a_failure(long: tuple[str, ...], *, well: bool):
+    seen = heavy.Seen()
+    advice._judge_loop("10000", *long, seen=seen)  # pyright: ignore[reportPrivateUsage]
+    assert (seen.failures == []) == well
