@@ -25,7 +25,7 @@ from benchmarks.matches import CHANCE, Match, Played, played
 from benchmarks.playability import playability
 from benchmarks.strangers import tables
 from engines import GAMES
-from engines.players import ITERATIONS, Level
+from engines.players import JUDGEMENTS, Level
 
 LineT = TypeVar("LineT")
 CHAIN = (Level.MARSHAL, Level.DEPUTY, Level.GREENHORN, CHANCE)
@@ -74,7 +74,7 @@ def league(
             at = seats or SEATS[game]
             deals, everywhere = pairs or -(-wanted // (2 * at)), tuple(range(at))
             levels = [*map(str, CHAIN if iterations != 0 else CHAIN[1:])]
-            each = ITERATIONS[game] if iterations is None else iterations
+            each = JUDGEMENTS[game].iterations if iterations is None else iterations
             chain = [(a, b) for n, a in enumerate(levels) for b in levels[n + 1 :]]
             for strong, weak in chain if every else pairwise(levels):
                 matches = [
@@ -155,7 +155,10 @@ def main(arguments: Sequence[str]) -> int:
         _tell(said.games or GAMES, tempers.HEADING, partial(tempers.lines, **how), tempers.verdict)
         return 0
     print("Gain beyond a fair share of the win; at Hold Up, chips a heist.")
-    each = ITERATIONS if said.iterations is None else dict.fromkeys(ITERATIONS, said.iterations)
+    each = {
+        game: one.iterations if said.iterations is None else said.iterations
+        for game, one in JUDGEMENTS.items()
+    }
     print(f"Playouts of a marshal's move: {', '.join(f'{item} {n}' for item, n in each.items())}.")
     print(f"{'game':<10} {'pairing':<22} {'games':>6} {'gain':>8} {'+-':>6} {'p50 ms':>7} {'p99 ms':>7}")
     lines = list[Line]()

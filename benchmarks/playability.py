@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 from benchmarks.computers import ENDLESS, SEATS, SURE, begun, share
 from engines import GAMES
 from engines.core import Game, Seat
-from engines.players import ITERATIONS, Level, move, playouts
+from engines.players import JUDGEMENTS, Level, move, playouts
 
 GAMES_OF = {Level.DEPUTY: 1000, Level.GREENHORN: 1000, Level.MARSHAL: 200}
 HEISTS = 10
@@ -79,7 +79,7 @@ def played(task: Task) -> Played:
     """Play one game to its end."""
     game = GAMES[task.game]
     random, used, seats = Random(f"{task}"), Counter[str](), task.seats
-    quickly = playouts(max(1, ITERATIONS[game.name] // HURRY))
+    quickly = playouts(max(1, JUDGEMENTS[game.name].iterations // HURRY))
     length = {"hands": HEISTS} if game.join is not None else {}
     s = begun(game, seats, random.randbytes(32).hex(), **variants(game)[task.variant], **length)
     first = game.owed(s)[0]

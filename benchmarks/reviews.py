@@ -21,8 +21,8 @@ from benchmarks.computers import ENDLESS, SEATS, SURE, begun, share
 from bot.services.jobs import finished
 from engines import GAMES
 from engines.core import Action, Seat
-from engines.players import ITERATIONS, JUDGEMENTS, Level, move
-from engines.review import PLAYOUTS, Decision, Review, reviewed
+from engines.players import JUDGEMENTS, Level, move
+from engines.review import Decision, Review, reviewed
 from engines.search import imagined, played_on
 
 GAMES_OF_A_KIND = 40
@@ -137,7 +137,9 @@ def _review(name: str, made: Sequence[Decision], seat: Seat, end: Any) -> Review
     start, ended = 100 / seats, 100 * share(game, end, seat)
     if game.join is not None:
         start, ended = made[0].state.settled[seat], end.settled[seat]
-    return finished(reviewed(game, mine, begun=start, ended=ended, playouts=PLAYOUTS[name] // seats))
+    return finished(
+        reviewed(game, mine, begun=start, ended=ended, playouts=JUDGEMENTS[name].playouts // seats)
+    )
 
 
 def _played(name: str, n: int, *, worse: bool = False) -> tuple[list[Decision], int | None, Any]:
@@ -170,7 +172,7 @@ def _worse(name: str, s: Any, seat: Seat, random: Random) -> Action | None:
     if len(good) < 2 or len(moves) < 2:
         return None
     results = dict[Action, list[float]]({it: [] for it in moves})
-    for _ in range(max(20, LONGER * ITERATIONS[name] // len(moves))):
+    for _ in range(max(20, LONGER * JUDGEMENTS[name].iterations // len(moves))):
         world, luck = imagined(game, s, seat, random), random.getrandbits(64)
         if random.random() >= judgement.likely(world):
             continue  # it does not agree with what players did

@@ -19,9 +19,9 @@ from benchmarks.computers import ENDLESS, SEATS, SURE, begun
 from benchmarks.matches import Match, played
 from engines import GAMES
 from engines.core import Action, Game, Seat
-from engines.players import ITERATIONS, JUDGEMENTS, Level, move
+from engines.players import JUDGEMENTS, Level, appeal, move
 from engines.search import imagined
-from engines.tempers import Temper, appeal
+from engines.tempers import Temper
 
 DEALS = {"holdup": 1500, "houseem": 800, "textactoe": 800, "castle": 500, "court": 500}
 """By game: the number of deals for each temper, each played from every seat."""
@@ -76,7 +76,7 @@ def lines(game: str, *, deals: int | None, iterations: int | None, jobs: int) ->
 
     `iterations` is the number of playouts of a marshal's move; None: the usual number; 0: no marshals.
     """
-    each, seats = ITERATIONS[game] if iterations is None else iterations, SEATS[game]
+    each, seats = JUDGEMENTS[game].iterations if iterations is None else iterations, SEATS[game]
     styles = _styles(game, STYLE_GAMES if deals is None else min(deals, STYLE_GAMES))
     with ProcessPoolExecutor(jobs) as pool:
         for level in (Level.DEPUTY, Level.MARSHAL) if each else (Level.DEPUTY,):

@@ -18,7 +18,7 @@ from bot.services.move_search import MarshalSearch
 from bot.services.worker_pool import WorkerPool
 from engines import GAMES
 from engines.core import Game, Seat
-from engines.players import ITERATIONS, Level, move, playouts
+from engines.players import JUDGEMENTS, Level, move, playouts
 
 A_MOVE = 0.05
 """The target for the usual number of playouts, in seconds."""
@@ -36,7 +36,7 @@ def rows(scale: Scale = FULL) -> Iterable[Row]:
 
 
 def _playouts(game: Game[Any, Any, Any], moves: int) -> Row:
-    usual, took, thought = ITERATIONS[game.name], 0.0, 0
+    usual, took, thought = JUDGEMENTS[game.name].iterations, 0.0, 0
     for s, seat in _positions(game, moves):
         start = process_time()
         _ = move(game, s, seat, Random(1), Level.MARSHAL, spent=playouts(usual))

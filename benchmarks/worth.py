@@ -22,7 +22,7 @@ from benchmarks.computers import ENDLESS, SEATS, SURE, begun
 from engines import GAMES
 from engines.core import Action, Game, Seat
 from engines.judging import Judgement
-from engines.players import ITERATIONS, JUDGEMENTS, move, playouts
+from engines.players import JUDGEMENTS, move, playouts
 from engines.search import best, imagined, played_on
 
 TIMES = (1 / 3, 1, 3, 10)
@@ -80,7 +80,10 @@ HEADING = (
 
 def lines(game: str, *, games: int | None, iterations: int | None, jobs: int) -> Iterator[Line]:
     """Yield the lines of a game, from the shortest search."""
-    usual, many = ITERATIONS[game] if iterations is None else iterations, range(games or GAMES_OF_A_KIND)
+    usual, many = (
+        JUDGEMENTS[game].iterations if iterations is None else iterations,
+        range(games or GAMES_OF_A_KIND),
+    )
     with ProcessPoolExecutor(jobs) as pool:
         played = [it for it in pool.map(_decided, [game] * len(many), many, [usual] * len(many)) if it]
     decisions = [it for of_game in played for it in of_game]

@@ -9,8 +9,9 @@ from typing import Any
 
 from engines.core import Action, Seat, share_of_win
 from engines.notation import write
+from engines.players import JUDGEMENTS
 from engines.record import Damaged, Move, Proved, Record, Replayed, Story, proved, read, replayed
-from engines.review import PLAYOUTS, Decision, Review, reviewed
+from engines.review import Decision, Review, reviewed
 from engines.words import counted
 
 NOBODY = Seat(-1)
@@ -66,7 +67,7 @@ def _reviewed(record: Record, seat: Seat) -> Iterator[str]:
     elif end.over:
         begun, ended = 100 / record.head.seats, 100 * share_of_win(end.standing, seat)
     seated = [it for it in decisions if it.seat != NOBODY]
-    steps = reviewed(game, seated, begun=begun, ended=ended, playouts=PLAYOUTS[game.name])
+    steps = reviewed(game, seated, begun=begun, ended=ended, playouts=JUDGEMENTS[game.name].playouts)
     while True:
         try:
             done, _ = next(steps)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 from engines.nouns import Action, Seat
+from engines.tempers import Appeals, Rivals
 
 StateT = TypeVar("StateT")
 
@@ -50,3 +51,11 @@ class Judgement(Generic[StateT]):
     """What a value is worth to a seat in a position, in the unit that people count in: hundredths of a win,
     or chips at the end of the hand.
     """
+    iterations: int = 60
+    """A marshal's number of playouts where nothing limits the time: about 50 ms."""
+    playouts: int = 15_000
+    """The playouts of all reviews of a game together: 8 to 15 s of processor time."""
+    appeals: Callable[[StateT, Seat, Action, Rivals], Appeals] | None = None
+    """How much a move appeals to each temper; None: all computers have the same style."""
+    temper_share: float = 0.4
+    """The share of decisions in which a temper picks."""

@@ -6,7 +6,7 @@ that is judged best, and the marshal searches ahead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -19,19 +19,15 @@ from engines.holdup.judgement import HOLDUP
 from engines.houseem.judgement import HOUSEEM
 from engines.judging import Judgement
 from engines.search import Spent, best, imagined, tried
-from engines.tempers import Temper, inclined, moody
+from engines.tempers import Temper
 from engines.textactoe.judgement import TEXTACTOE
 
-JUDGEMENTS: Mapping[str, Judgement[Any]] = {
+JUDGEMENTS: dict[str, Judgement[Any]] = {
     "holdup": HOLDUP, "houseem": HOUSEEM, "textactoe": TEXTACTOE, "castle": CASTLE, "court": COURT,
 }  # fmt: skip
 """The judgements by the game's name."""
 HASTE_PROBABILITY = 0.5
 """The share of moves that a greenhorn picks in haste."""
-ITERATIONS: Mapping[str, int] = {
-    "holdup": 30, "houseem": 100, "textactoe": 100, "castle": 150, "court": 40,
-}  # fmt: skip
-"""A marshal's default number of playouts, by game: about 50 ms."""
 
 
 class Level(StrEnum):
@@ -56,14 +52,14 @@ def move(
 
     A `temper` is followed among good moves; a marshal's search starts from its choice, and plays another move
     only if that does better by more than chance explains. `spent` limits a marshal's time; without it,
-    ITERATIONS playouts are made. The same random gives the same move, unless the time limit differs.
+    its judgement's `iterations` are made. The same random gives the same move, unless the time limit differs.
     """
     judgement = JUDGEMENTS.get(game.name)
     if judgement is None:
         return _some_move(game, state, seat, random)
-    follows = temper if moody(game, temper, random) else None
+    follows = temper if temper is not None and _moody(judgement, random) else None
     if level is Level.MARSHAL and judgement.searched(state):
-        limit = spent or playouts(ITERATIONS[game.name])
+        limit = spent or playouts(judgement.iterations)
         if follows is not None:
             judgement = replace(judgement, candidates=_leaning(game, judgement, follows))
         return best(game, judgement, state, seat, random, limit)
@@ -71,7 +67,7 @@ def move(
     if level is Level.GREENHORN and random.random() < HASTE_PROBABILITY:
         return random.choice(judgement.hasty(position, seat, random))
     if follows is not None:
-        return inclined(game, position, seat, judgement.near(position, seat, random), follows)
+        return _inclined(game, position, seat, judgement.near(position, seat, random), follows)
     return judgement.choose(position, seat, random)
 
 
@@ -108,6 +104,30 @@ def hint(
     return Hint(first.action, second.action, better, worse, len(pairs))
 
 
+def _moody(judgement: Judgement[Any], random: Random) -> bool:
+    """Return whether a player with a temper follows it in this decision."""
+    return judgement.appeals is not None and random.random() < judgement.temper_share
+
+
+def _inclined(
+    game: Game[Any, Any, Any], s: Any, seat: Seat, near: Sequence[Action], temper: Temper
+) -> Action:
+    """Return the most appealing of the moves that are hardly worse than the best, best first.
+
+    Of equally appealing ones it is the one judged better. Hidden parts of `s` are as imagined for the seat.
+    """
+    return max(near, key=lambda action: appeal(game, s, seat, action, temper))
+
+
+def appeal(game: Game[Any, Any, Any], s: Any, seat: Seat, action: Action, temper: Temper) -> float:
+    """Return how much a move appeals to a temper, compared with the others of the same decision."""
+    appeals = JUDGEMENTS[game.name].appeals
+    others = [score for score in game.standing(s) if score.seat != seat]
+    first = min((score.place for score in others), default=1)
+    rivals = [score.seat for score in others if score.place == first]
+    return appeals(s, seat, action, rivals).get(temper, 0) if appeals is not None else 0
+
+
 def _leaning(
     game: Game[Any, Any, Any], judgement: Judgement[Any], temper: Temper
 ) -> Callable[[Any, Seat, Random], Sequence[Action]]:
@@ -115,7 +135,7 @@ def _leaning(
 
     def candidates(s: Any, seat: Seat, random: Random) -> Sequence[Action]:
         luck = random.getrandbits(32)
-        first = inclined(game, s, seat, judgement.near(s, seat, Random(luck)), temper)
+        first = _inclined(game, s, seat, judgement.near(s, seat, Random(luck)), temper)
         return (first, *judgement.candidates(s, seat, Random(luck)))
 
     return candidates

@@ -24,8 +24,6 @@ from engines.core import Action, Game, Seat
 from engines.players import JUDGEMENTS
 from engines.search import imagined, played_on
 
-PLAYOUTS = {"holdup": 15_000, "houseem": 30_000, "textactoe": 30_000, "castle": 45_000, "court": 12_000}
-"""By game: the playouts of all reviews of a game together, 8 to 15 s of processor time."""
 DECISIONS_MAX = 150
 """The decisions that are looked at, the last ones of a longer game."""
 SCREENED, CHECKED, DEEPENED, SPLIT = 0.3, 0.2, 0.4, 0.1

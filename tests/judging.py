@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,10 +11,17 @@ import pytest
 
 from engines.core import Action, Game, Seat, play
 from engines.judging import Judgement
+from engines.players import JUDGEMENTS
 
 SLIP = 0.3
 """The probability of a move other than the judgement's own, so that odd positions occur too."""
 MOST = 8
+
+
+def judged_with(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Have all games' judgements differ in some fields until the end of a test."""
+    for name, judgement in JUDGEMENTS.items():
+        monkeypatch.setitem(JUDGEMENTS, name, replace(judgement, **changes))
 
 
 def positions(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any, seed: str) -> Iterator[Any]:

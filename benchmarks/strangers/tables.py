@@ -21,7 +21,7 @@ from statistics import fmean, stdev
 from benchmarks.computers import CHIPS, SEATS, SURE
 from benchmarks.matches import CHANCE, CHEAT, RESPONDER, STRANGER, TIMES, Match, Played, played
 from engines import GAMES
-from engines.players import ITERATIONS, Level
+from engines.players import JUDGEMENTS, Level
 
 FEWEST = {name: max(2, game.seats.start) for name, game in GAMES.items()}
 """By game: the seats of a duel."""
@@ -83,7 +83,7 @@ def lines(
     jobs: int,
 ) -> Iterator[Line]:
     """Yield the lines of these tables; `deals` and `iterations` (the marshal's playouts) None: as usual."""
-    usual = ITERATIONS[game] if iterations is None else iterations
+    usual = JUDGEMENTS[game].iterations if iterations is None else iterations
     for table in tables:
         for one, others in _pairings(game, table):
             seats = FEWEST[game] if table == "duel" else SEATS[game]

@@ -13,7 +13,7 @@ from bot.table.table import Status, Table
 from engines.core import Illegal, Joined, Seat, Settled, share_of_win
 from engines.notation import read
 from engines.players import JUDGEMENTS
-from engines.review import PLAYOUTS, Decision, Reviewing, reviewed
+from engines.review import Decision, Reviewing, reviewed
 
 NOT_THERE = "Only those who played this game can look back on it."
 NO_PART = "That part of the game isn't there."
@@ -84,7 +84,7 @@ def reviewing(table: Table, user: UserId, span: Span) -> Reviewing:
     """Return a review of what `user` did, when it is made."""
     people = [player for player in players(table) if not is_computer(player)]
     begun, ended = outcome(table, user, span)
-    playouts = PLAYOUTS[table.game.name] // max(1, len(people))
+    playouts = JUDGEMENTS[table.game.name].playouts // max(1, len(people))
     return reviewed(table.game, decisions(table, user, span), begun=begun, ended=ended, playouts=playouts)
 
 

@@ -13,6 +13,7 @@ from typing import Literal
 
 from engines.cards import Card
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take, Where
+from engines.castle.appeals import appeals
 from engines.castle.chances import beaten, likely, throws, tithe, unbeaten
 from engines.castle.model import BISHOP, MESSENGER, TREBUCHETS, Phase, State, open_boxes, special
 from engines.castle.offers import cards_of, default, sources
@@ -249,4 +250,8 @@ CASTLE = Judgement(
     likely=likely,
     sure=SURE,
     searched=lambda s: s.phase is not Phase.DISCARD,  # a search throws no better: +0.00 ± 0.04 % of a win
+    iterations=150,
+    playouts=45_000,
+    appeals=appeals,
+    temper_share=0.6,
 )

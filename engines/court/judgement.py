@@ -16,6 +16,7 @@ from engines.cards import JOKERS, Card, red
 from engines.core import Action, Seat
 from engines.court import counting, kings, scoring
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
+from engines.court.appeals import appeals
 from engines.court.model import (
     POINTS,
     ROUNDS,
@@ -293,5 +294,14 @@ def _without(scores: Sequence[int], seat: Seat) -> tuple[int, ...]:
 
 
 COURT: Judgement[State] = Judgement(
-    choose=choose, candidates=candidates, near=near, hasty=candidates, unit=lambda s: s.season, value=value
+    choose=choose,
+    candidates=candidates,
+    near=near,
+    hasty=candidates,
+    unit=lambda s: s.season,
+    value=value,
+    iterations=40,
+    playouts=12_000,
+    appeals=appeals,
+    temper_share=0.4,
 )

@@ -8,6 +8,7 @@ from random import Random
 from engines.core import Action, Seat, share_of_win
 from engines.holdup import betting, tricks
 from engines.holdup.actions import AllIn, Bet, Call, Check, Deceive, Fold, Pass, Perceive, Raise
+from engines.holdup.appeals import appeals
 from engines.holdup.model import REWARD, Phase, State, Street, occupied, pot, running, unfolded
 from engines.holdup.moves import over, standing
 from engines.holdup.odds import winning
@@ -236,5 +237,15 @@ def _after(begin: State, end: State, seat: Seat) -> float:
 
 
 HOLDUP = Judgement(
-    choose=choose, candidates=candidates, near=near, hasty=candidates, unit=unit, value=value, points=points
+    choose=choose,
+    candidates=candidates,
+    near=near,
+    hasty=candidates,
+    unit=unit,
+    value=value,
+    points=points,
+    iterations=30,
+    playouts=15_000,
+    appeals=appeals,
+    temper_share=0.6,
 )

@@ -9,6 +9,7 @@ from random import Random
 
 from engines.core import Action, Seat, clockwise, share_of_win
 from engines.houseem.actions import Build, Evict, Settle
+from engines.houseem.appeals import appeals
 from engines.houseem.model import Phase, State
 from engines.houseem.prospects import Outlook, held, scores
 from engines.houseem.scoring import standing
@@ -118,5 +119,15 @@ def _promise(s: State, seat: Seat) -> float:
 
 
 HOUSEEM = Judgement(
-    choose=choose, candidates=candidates, near=near, hasty=hasty, unit=unit, value=value, horizon=2
+    choose=choose,
+    candidates=candidates,
+    near=near,
+    hasty=hasty,
+    unit=unit,
+    value=value,
+    horizon=2,
+    iterations=100,
+    playouts=30_000,
+    appeals=appeals,
+    temper_share=0.45,
 )

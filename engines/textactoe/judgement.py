@@ -17,6 +17,7 @@ from engines.judging import Judgement
 from engines.poker import Category
 from engines.textactoe import betting, hands
 from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
+from engines.textactoe.appeals import appeals
 from engines.textactoe.hands import LINES
 from engines.textactoe.model import ANTE, LAID, REFILL, STASH, Phase, State, stalled
 from engines.textactoe.offers import matches
@@ -339,5 +340,15 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
 
 
 TEXTACTOE = Judgement(
-    choose=choose, candidates=candidates, near=near, hasty=candidates, unit=unit, value=value, moves=AHEAD
+    choose=choose,
+    candidates=candidates,
+    near=near,
+    hasty=candidates,
+    unit=unit,
+    value=value,
+    moves=AHEAD,
+    iterations=100,
+    playouts=30_000,
+    appeals=appeals,
+    temper_share=0.3,
 )

@@ -7,12 +7,13 @@ from collections import Counter
 
 import pytest
 
-from benchmarks import reviews, worth
+from benchmarks import worth
 from benchmarks.computers import SEATS
 from benchmarks.league import CHAIN, Line, league, main
 from benchmarks.playability import Played, summary, variants
 from engines import GAMES
 from engines.players import Level
+from tests.judging import judged_with
 
 PAIRS, ITERATIONS = 1, 4
 
@@ -117,7 +118,7 @@ def test_reviews_of_marshals_are_counted_and_planted_blunders_looked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its table has a line for the game, and ends with a verdict, whatever it is."""
-    monkeypatch.setitem(reviews.PLAYOUTS, "houseem", 600)
+    judged_with(monkeypatch, playouts=600)
     assert main(["houseem", "--reviews", "--pairs", "1"]) == 0
     *_, line, verdict = capsys.readouterr().out.splitlines()
     game, games, decisions, *_ = line.split()

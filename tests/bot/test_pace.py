@@ -44,6 +44,7 @@ from engines.holdup.model import Phase
 from engines.notation import read
 from engines.players import Level, move
 from tests.bot.house import NOON, USERS, AtOnce, House, at_once, both, due, illegal, sitter, tame
+from tests.judging import judged_with
 from tests.slow import rounds, slow
 
 ANN = USERS["Ann"]
@@ -441,7 +442,7 @@ async def test_computers_wait_one_to_four_seconds_as_the_table_shows(house: Hous
 
 
 async def test_a_character_plays_by_their_temper(house: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("engines.tempers.SHARES", dict.fromkeys(GAMES, 1.0))
+    judged_with(monkeypatch, temper_share=1.0)
     table = await house.started("Ann", "Bob", game="textactoe")
     (seat,) = table.owed
     for character in CAST:

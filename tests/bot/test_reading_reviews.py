@@ -21,11 +21,11 @@ from bot.services.worker_pool import JOB_FAILED
 from bot.table.record import UserId
 from bot.table.reviewing import reviewing, whole
 from bot.table.table import Table
-from engines import GAMES
 from engines.core import Illegal
-from engines.review import PLAYOUTS, Review
+from engines.review import Review
 from tests.bot import films
 from tests.hanging import until
+from tests.judging import judged_with
 
 ANN = films.user(0)
 MESSAGE = 77
@@ -63,8 +63,7 @@ class Making:
 @pytest.fixture
 def making(monkeypatch: pytest.MonkeyPatch) -> Making:
     monkeypatch.setattr(review_items, "TOLD_EVERY_S", 0.01)
-    for name in GAMES:
-        monkeypatch.setitem(PLAYOUTS, name, 400)
+    judged_with(monkeypatch, playouts=400)
     table, stages = films.finished("castle", 60, names=films.NAMES[:2]), list[tuple[float, Review | None]]()
     steps = reviewing(table, ANN, whole(table))
     while True:

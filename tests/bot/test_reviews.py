@@ -24,10 +24,12 @@ from engines import GAMES
 from engines.core import Illegal, Seat, Settled
 from engines.holdup.model import Phase
 from engines.notation import read
-from engines.review import PLAYOUTS, Review, reviewed
+from engines.players import JUDGEMENTS
+from engines.review import Review, reviewed
 from tests.bot import films
 from tests.bot.house import ANYBODY, USERS, House, refusal
 from tests.hanging import ran
+from tests.judging import judged_with
 from tests.slow import slow
 
 ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
@@ -37,8 +39,7 @@ FEW = 400
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A review has few playouts."""
-    for name in GAMES:
-        monkeypatch.setitem(PLAYOUTS, name, FEW)
+    judged_with(monkeypatch, playouts=FEW)
 
 
 def game_of(name: str, moves: int = 200) -> Table:
@@ -60,10 +61,12 @@ def test_a_planted_blunder_is_found_and_a_good_move_is_no_blunder() -> None:
     made = [*decisions(table, user, whole(table))]
     last = max(it.n for it in made if it.mine and len(table.game.offers(it.state, it.seat)) > 1)
     scored = next(it for it in made if it.n == last)
-    best = finished(reviewed(table.game, made, begun=50, ended=100, playouts=PLAYOUTS["houseem"]))
+    best = finished(reviewed(table.game, made, begun=50, ended=100, playouts=JUDGEMENTS["houseem"].playouts))
     assert scored.action.verb in ("settle", "evict") and last not in {it.n for it in best.blunders}
     worse = [replace(it, action=read(table.game, "pass")) if it.n == last else it for it in made]
-    found = finished(reviewed(table.game, worse, begun=50, ended=100, playouts=PLAYOUTS["houseem"]))
+    found = finished(
+        reviewed(table.game, worse, begun=50, ended=100, playouts=JUDGEMENTS["houseem"].playouts)
+    )
     blunder = next(it for it in found.blunders if it.n == last)
     assert blunder.gain < -10 and blunder.worse > blunder.better
 
@@ -87,10 +90,16 @@ def test_the_same_record_gives_the_same_review_offline(tmp_path: Path) -> None:
         table, user = game_of(name, 40), films.user(1)
         begun, ended = outcome(table, user, whole(table))
         made = decisions(table, user, whole(table))
-        found = finished(reviewed(table.game, made, begun=begun, ended=ended, playouts=PLAYOUTS[name]))
+        found = finished(
+            reviewed(table.game, made, begun=begun, ended=ended, playouts=JUDGEMENTS[name].playouts)
+        )
         file = tmp_path / f"{name}.txt"
         _ = file.write_text(str(record_of(table, {}, user)))
-        code = f"from engines import review, __main__ as it; review.PLAYOUTS[{name!r}] = {FEW}; it.main()"
+        code = (
+            "from dataclasses import replace; from engines.players import JUDGEMENTS; "
+            "from engines.__main__ import main; "
+            f"JUDGEMENTS[{name!r}] = replace(JUDGEMENTS[{name!r}], playouts={FEW}); main()"
+        )
         run = [sys.executable, "-c", code, "review", str(file), "--seat", "2"]
         told = ran(run, cwd=Path(__file__).parents[2])
         assert told.returncode == 0, told.stderr

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from engines.review import PLAYOUTS
 from tests.discord.saloon import Guest, Saloon
+from tests.judging import judged_with
 
 MOVES = 16
 
@@ -16,7 +16,7 @@ async def test_a_review_leads_to_its_moments_which_are_played_again_and_back(
     saloon: Saloon, ann: Guest, dora: Guest, monkeypatch: pytest.MonkeyPatch
 ):
     """Two hands of Castle Poker were played with the default moves; then the host ended the game."""
-    monkeypatch.setitem(PLAYOUTS, "castle", 300)
+    judged_with(monkeypatch, playouts=300)
     await saloon.begin("castle", pace="none")
     _ = await saloon.defaults(MOVES)
     _ = await ann.slash("endgame")

@@ -17,7 +17,7 @@ from engines.core import Action, Seat
 from engines.players import JUDGEMENTS, Level, hint, move, playouts
 from engines.search import imagined
 from engines.tempers import Temper
-from tests.judging import does_not_peep, few_and_legal, one_win
+from tests.judging import does_not_peep, few_and_legal, judged_with, one_win
 from tests.judging import positions as judged
 from tests.laws.games import AnyGame, chosen, terms
 from tests.laws.playing import HANDS, every_game, walked
@@ -36,7 +36,7 @@ MOODS = (None, *Temper)
 @pytest.fixture(autouse=True)
 def moody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tempers are followed in all decisions, not only in their share of them."""
-    monkeypatch.setattr("engines.tempers.SHARES", dict.fromkeys(GAMES, 1.0))
+    judged_with(monkeypatch, temper_share=1.0)
 
 
 def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
