@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.presentation.cards import sign
+from bot.presentation.cast.moments import Moments
 from bot.presentation.large_text import Drawing, Group
 from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, ActionLabels, Style
 from bot.presentation.page import Page
@@ -309,6 +310,8 @@ class GamePresenter:
     """The lobby's note for this number of players and these options; "" if none."""
     reasons: Reasons | None = None
     """What is told when somebody asks why; None: the rules alone."""
+    moments: Callable[[Sequence[Event]], Moments] | None = None
+    """When a character may say something, from the public events of a move; None: when they sit down."""
     stakes: Callable[[Any], str] | None = None
     """What is at stake for a viewer whose decision it is, in one line without names, for newcomers; "" if
     there is nothing to say.

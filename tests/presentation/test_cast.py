@@ -11,9 +11,8 @@ from bot.database.repositories.rivals import Rivalry
 from bot.presentation.buttons import Menu
 from bot.presentation.cast.lines import VOICES, Moment
 from bot.presentation.cast.looks import LOOKS
-from bot.presentation.cast.moments import moments
 from bot.presentation.cast.portrait import GRID, RING, medallion, portrait, portrait_scene
-from bot.presentation.cast.remarks import remark
+from bot.presentation.cast.remarks import moments, remark
 from bot.presentation.cast.who import who_page
 from bot.presentation.panel import private_table, table_buttons, table_page
 from bot.presentation.pictures import picture

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from bot.presentation.cast.lines import VOICES, Moment
-from bot.presentation.cast.moments import moments
+from bot.presentation.cast.moments import Moments
+from bot.presentation.games import PRESENTERS
 from bot.table.characters import BY_USER
 from bot.table.history import account
 from bot.table.rivals import chips_won
 from bot.table.table import Status, Table
 from bot.table.texts import plain
-from engines.core import Seat
+from engines.core import Event, Seat
+from engines.people import Joined
 
 REMARK_STAYS_MOVES = 4
 """The number of moves for which a remark is shown."""
@@ -70,3 +72,11 @@ def _line(table: Table, n: int, seat: Seat, moment: Moment) -> str:
         return ""
     line = lines[drawn // SPEAKS_ONE_IN % len(lines)]
     return f'**{plain(table.name(seat))}**: "{line}"'
+
+
+def moments(game: str, now: Sequence[Event]) -> Moments:
+    """Yield whose moments these public events of one move are, and which."""
+    yield from ((event.seat, Moment.SITS_DOWN) for event in now if isinstance(event, Joined))
+    of_game = PRESENTERS[game].moments
+    if of_game is not None:
+        yield from of_game(now)

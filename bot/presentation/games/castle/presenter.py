@@ -7,6 +7,7 @@ from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.castle.events import folded, sentence, swing
 from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_result import hand_result, small_hand
+from bot.presentation.games.castle.moments import moments
 from bot.presentation.games.castle.pages import hand_page, large, summary, table_page
 from bot.presentation.games.castle.reasons import REASONS
 from bot.presentation.games.castle.stages import REVEAL
@@ -44,6 +45,7 @@ def _note(options: Options, players: int) -> str:
 
 
 PRESENTER = GamePresenter(
+    moments=moments,
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

@@ -7,6 +7,7 @@ from bot.presentation.games.court.about import CARD, LASTS, PITCH
 from bot.presentation.games.court.events import in_short, sentence, swing
 from bot.presentation.games.court.example import EXAMPLE
 from bot.presentation.games.court.hand_page import hand_page, large
+from bot.presentation.games.court.moments import moments
 from bot.presentation.games.court.pages import summary, table_page
 from bot.presentation.games.court.reasons import REASONS
 from bot.presentation.games.court.season_page import season_page
@@ -17,6 +18,7 @@ from engines.court import events as e
 from engines.court.actions import Banish, NameSuit, Spare
 
 PRESENTER = GamePresenter(
+    moments=moments,
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

@@ -12,6 +12,7 @@ from bot.presentation.games.holdup.example import EXAMPLE
 from bot.presentation.games.holdup.hand_page import hand_page, large
 from bot.presentation.games.holdup.heist_page import heist_page, more_hands
 from bot.presentation.games.holdup.in_short import MINOR, in_short, merge
+from bot.presentation.games.holdup.moments import moments
 from bot.presentation.games.holdup.pieces import running
 from bot.presentation.games.holdup.reasons import REASONS
 from bot.presentation.games.holdup.stages import REVEAL
@@ -74,6 +75,7 @@ def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
 
 
 PRESENTER = GamePresenter(
+    moments=moments,
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

@@ -6,6 +6,7 @@ from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.example import EXAMPLE
+from bot.presentation.games.houseem.moments import moments
 from bot.presentation.games.houseem.pages import hand_page, large, summary, table_page
 from bot.presentation.games.houseem.reasons import REASONS
 from bot.presentation.games.houseem.stakes import stakes
@@ -16,6 +17,7 @@ from engines.houseem.model import SEATS
 
 _SIX = "With 6 players the deck is soon empty: expect a short game."
 PRESENTER = GamePresenter(
+    moments=moments,
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

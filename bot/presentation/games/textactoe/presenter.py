@@ -8,6 +8,7 @@ from bot.presentation.games.textactoe.events import in_short, sentence, swing
 from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_page import hand_page, large
 from bot.presentation.games.textactoe.hand_result import hand_result, small_hand
+from bot.presentation.games.textactoe.moments import moments
 from bot.presentation.games.textactoe.prompts import asked
 from bot.presentation.games.textactoe.reasons import REASONS
 from bot.presentation.games.textactoe.stages import REVEAL
@@ -33,6 +34,7 @@ from engines.words import counted
 OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
 
 PRESENTER = GamePresenter(
+    moments=moments,
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
