@@ -1,4 +1,4 @@
-"""The map of the code, `docs/map.md`: the first docstring line of each module, as a tree."""
+"""The map of the code, which `scripts/map` prints: the first docstring line of each module, as a tree."""
 
 from __future__ import annotations
 
@@ -8,18 +8,13 @@ from pathlib import Path
 from textwrap import fill
 
 ROOT = Path(__file__).parents[1]
-MAP = ROOT / "docs" / "map.md"
 WIDTH = 100
 FOLDERS = ("bot", "engines", "benchmarks")
-HEAD = """# Map
-
-Each module with the first line of its docstring. `scripts/map` writes this page anew.
-"""
 
 
 def tree() -> str:
-    """Return the page as it should be now."""
-    return "\n".join([HEAD, *(line for folder in FOLDERS for line in _listed(ROOT / folder, 0)), ""])
+    """Return all modules with the first line of their docstrings."""
+    return "\n".join(line for folder in FOLDERS for line in _listed(ROOT / folder, 0))
 
 
 def _listed(folder: Path, depth: int) -> Iterator[str]:
@@ -47,5 +42,4 @@ def _first_line(module: Path) -> str:
 
 
 if __name__ == "__main__":
-    _ = MAP.write_text(tree())
     print(tree())

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engines import GAMES
-from tests.modules import MAP, tree
+from tests.modules import tree
 from tests.painted import FOLDER, paintings
 from tests.slow import slow
 
@@ -20,8 +20,6 @@ ROOT = Path(__file__).parents[2]
 CODE = ("bot", "engines", "tests", "benchmarks")
 CHECKED = ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md")
 """The documents about the code, whose names are checked."""
-GENERATED = frozenset({"docs/map.md"})
-"""The pages generated from the code, which may be missing in a clone."""
 NOT_WRAPPED = frozenset(ROOT.glob("engines/*/RULES.md"))
 """The rulebooks: `bot/presentation/rulebook.py` reads each rule of part two as one line."""
 NOT_CODE = frozenset({
@@ -50,9 +48,8 @@ _LAYERS = re.compile(r'^    "(.*)",$', re.MULTILINE)
 
 @cache
 def documents(*patterns: str) -> tuple[Path, ...]:
-    """Return the documents at these patterns, without generated ones and rulebooks."""
-    found = sorted({path for pattern in patterns for path in ROOT.glob(pattern)} - NOT_WRAPPED)
-    return tuple(path for path in found if _name(path) not in GENERATED)
+    """Return the documents at these patterns, without rulebooks."""
+    return tuple(sorted({path for pattern in patterns for path in ROOT.glob(pattern)} - NOT_WRAPPED))
 
 
 def _name(path: Path) -> str:
@@ -70,7 +67,7 @@ def _prose(text: str) -> str:
 def missing_paths(text: str) -> list[str]:
     """Return the paths and file names that do not exist; `<game>` and `*` match any name."""
     spans = [span.replace("<game>", "*").rstrip("/") for span in _SPAN.findall(_prose(text))]
-    missing = [it for it in spans if _PATH.fullmatch(it) and it not in GENERATED and not any(ROOT.glob(it))]
+    missing = [it for it in spans if _PATH.fullmatch(it) and not any(ROOT.glob(it))]
     return missing + [it for it in spans if _FILE.fullmatch(it) and it not in NOT_CODE and not _is_file(it)]
 
 
@@ -84,7 +81,7 @@ def missing_links(document: Path) -> list[str]:
     """Return the targets of relative links that do not exist."""
     targets = _LINK.findall(_prose(document.read_text(encoding="utf-8")))
     found = [(target, (document.parent / target).resolve()) for target in targets]
-    return [it for it, path in found if not path.exists() and _name(path) not in GENERATED]
+    return [it for it, path in found if not path.exists()]
 
 
 # Symbols
@@ -272,9 +269,8 @@ def test_each_decision_is_listed_and_has_its_three_headings():
         assert headings == ["Context", "Decision", "Consequences"], path.name
 
 
-def test_the_map_is_that_of_the_code_and_no_module_begins_with_a_question():
-    """`scripts/map` writes it anew."""
-    assert MAP.read_text(encoding="utf-8") == tree()
+def test_each_module_begins_with_a_sentence_that_is_no_question():
+    """`scripts/map` prints them."""
     assert [line for line in tree().splitlines() if line.endswith("?") or "? " in line] == []
 
 
