@@ -15,9 +15,10 @@ from bot.presentation.page import Page
 from bot.presentation.scene import Scene
 from bot.presentation.speech import Speech
 from bot.table.table import Table
-from bot.table.texts import plain
+from bot.table.texts import begun, plain
 from engines.cards import JOKERS
 from engines.core import Action, Event, Offer, Seat, TextId
+from engines.notation import write
 
 ViewT = TypeVar("ViewT")
 T = TypeVar("T")
@@ -163,8 +164,8 @@ class PlainActionLabels(Generic[ViewT]):
         return ""
 
     def preview(self, action: Action) -> str:
-        """Return what a staged move would do, in one sentence."""
-        return self.label(action)
+        """Return what a staged move would do, in one sentence; by default it is the move in its notation."""
+        return begun(write(action))
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,12 @@ def hint_page(table: Table, user: UserId, hint: Hint) -> Page:
 
 def move_line(table: Table, words: ActionLabels, action: Action) -> str:
     """Return a move and what it leads to: `**Evict J♠ J♦ H2**: H2 is yours and worth 32 points.`"""
-    effect = words.preview(action)
+    effect, line = words.preview(action), write(action)
+    if effect.casefold() == line.casefold():
+        return f"**{begun(spoken(table, line))}**"
     if effect.casefold().startswith(action.verb):
         return f"**{effect}**"
-    return f"**{begun(spoken(table, write(action)))}**: {effect}"
+    return f"**{begun(spoken(table, line))}**: {effect}"
 
 
 def _compared(hint: Hint) -> str:

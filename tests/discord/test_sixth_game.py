@@ -1,8 +1,11 @@
-"""Test that a game needs only a Game and a GamePresenter: a sixth one, from lobby to final card."""
+"""Tests that a game needs only a Game and a GamePresenter, and for computers and reviews a Judgement: a
+sixth one, from lobby to final card.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,14 +14,17 @@ from discord.app_commands import Choice
 
 from bot.adapter.commands.tables import GAME_CHOICES
 from bot.presentation.game_presenter import GamePresenter, PlainActionLabels
-from bot.presentation.games import PRESENTERS
+from bot.presentation.games import PRESENTERS, check_complete
 from bot.presentation.page import Page
+from bot.table.table import Status
 from engines import GAMES
 from engines.cards import DECK, Card, dealt
 from engines.chance import shuffled
 from engines.core import Action, Begin, Event, Game, Illegal, Offer, Seat, by_points, clockwise
+from engines.judging import Judgement
+from engines.players import JUDGEMENTS, Level
 from tests.discord import test_whole_games as whole
-from tests.discord.saloon import Saloon
+from tests.discord.saloon import Guest, Saloon
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,17 @@ SIXTH: Game[Options, State, tuple[Card, ...]] = Game(
     view=lambda s, seat: () if seat is None else s.hands[seat],
     standing=lambda s: by_points([*map(len, s.hands)]), over=over,
 )  # fmt: skip
+
+
+def every_card(s: State, seat: Seat, _: Any) -> list[Action]:
+    return [Lay(card) for card in s.hands[seat]]
+
+
+JUDGEMENT: Judgement[State] = Judgement(
+    choose=lambda *of: every_card(*of)[0], candidates=every_card, near=every_card, hasty=every_card,
+    unit=over, value=lambda _, end, seat: 1 / len(end.hands),
+)  # fmt: skip
+"""Any card is as good as any other."""
 PRESENTER = GamePresenter(
     pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.", words=PlainActionLabels,
     open_to_all=(), sentence=lambda *_: "Something happens.",
@@ -94,3 +111,45 @@ def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("way", ["slash_commands", "buttons"])
 async def test_a_new_game_is_played_from_the_lobby_to_the_final_card(saloon: Saloon, way: str):
     await getattr(whole, f"by_{way}")(saloon, SIXTH.name)
+    assert "Review" not in saloon.results[-1].buttons, "nobody judges it"
+
+
+@pytest.mark.parametrize("level", Level)
+async def test_with_a_judgement_it_has_computers_hints_reviews_and_all_that_follows_a_game(
+    saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch, level: Level
+):
+    monkeypatch.setitem(JUDGEMENTS, SIXTH.name, JUDGEMENT)
+    _ = await ann.slash("newgame", game=SIXTH.name, computers=1, level=level.value, pace="none")
+    _ = await ann.slash("start")
+    while (table := await saloon.latest()).status is Status.PLAYING:
+        if table.seat(table.host) in table.owed:
+            hint = await ann.slash("hint")
+            assert "**Lay " in hint and "deals that fit what you know" in hint
+            _ = await ann.slash("move", move=(await ann.typing("move", "move"))[0])
+        else:
+            await saloon.env.advance_time(5)
+    result = saloon.results[-1]
+    assert "about as good as any" in await ann.press("Review", result)
+    assert "Fair deal" in await ann.slash("verify")
+    assert "The Sixth" in await ann.slash("replay")
+    page = await ann.press_mine("Watch in the browser")
+    assert page.shown.message.attachments[0].filename.startswith(SIXTH.name)
+    _ = await ann.press("Rematch", result)
+    rematch = await saloon.latest()
+    assert rematch.id != table.id and rematch.game is SIXTH and rematch.with_computers
+
+
+@pytest.mark.parametrize(
+    ("presenters", "judged", "sentence"),
+    [
+        (("castle",), (), "The game sixth lacks a GamePresenter: add it to PRESENTERS in "),
+        (("castle", "sixth", "none"), (), "There is a GamePresenter of none, but no game: add it to GAMES"),
+        (("castle", "sixth"), ("castle", "none"), "There is a Judgement of none, but no game"),
+        (("castle", "sixth"), ("castle",), None),
+    ],
+)
+def test_an_incomplete_game_is_refused_at_the_start_with_what_it_lacks(
+    presenters: tuple[str, ...], judged: tuple[str, ...], sentence: str | None
+):
+    with pytest.raises(LookupError, match=sentence) if sentence else nullcontext():
+        check_complete(("castle", "sixth"), presenters, judged)
