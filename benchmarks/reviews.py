@@ -18,7 +18,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from benchmarks.computers import ENDLESS, SEATS, SURE, begun, share
-from bot.services.jobs import finished
+from bot.table.steps import finished
 from engines import GAMES
 from engines.core import Action, Seat
 from engines.players import JUDGEMENTS, Level, move

@@ -8,23 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import copyreg
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import partial
 from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
+from bot.table.steps import Steps, finished
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Game
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-Steps = Generator[tuple[float, Any], None, T]
-"""Work in steps, between which other work may go first. It yields the share that is done, 0 to 1, and what
-has been found so far, or None; it returns the result.
-"""
 
 
 class Priority(IntEnum):
@@ -74,15 +70,6 @@ def in_steps(work: Callable[P, Steps[T]], /, *args: P.args, **more: P.kwargs) ->
 def _in_one_step(work: Callable[..., T], args: Any, more: Any) -> Steps[T]:
     yield from ()
     return work(*args, **more)
-
-
-def finished(steps: Generator[Any, None, T]) -> T:
-    """Return the result of work in steps, done at once."""
-    while True:
-        try:
-            _ = next(steps)
-        except StopIteration as finished:
-            return finished.value
 
 
 class Progress(NamedTuple):

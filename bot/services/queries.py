@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from bot.services.jobs import Job, JobRunner, Priority, ThreadJobRunner, at_once, portable
+from bot.services.jobs import Job, JobRunner, Priority, ThreadJobRunner, in_steps, portable
 from bot.services.transaction_context import no_table
 from bot.services.transactions import Transactions
 from bot.table.disclosure import check_over, players
@@ -13,13 +13,14 @@ from bot.table.history import rewind
 from bot.table.lesson import is_lesson
 from bot.table.preferences import Theme
 from bot.table.record import Finished, TableId, UserId
+from bot.table.steps import Steps
 from bot.table.table import Table
 from engines.core import TextId
 from engines.review import Review
 
 MENU_TABLES_MAX = 25
 """Maximum tables in one menu."""
-WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None, Theme, Review | None], bytes]
+WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None, Theme, Review | None], Steps[bytes]]
 """Function that makes the browser page of a finished game from its stories, for a player (None: anybody), in
 the colours it opens with, and with their review if they have one.
 """
@@ -93,13 +94,13 @@ class Queries:
         review: Review | None = None,
     ) -> tuple[str, bytes]:
         """Return a finished game's page as `user` may see it, with their `review`: file name and content,
-        made by `page` in the worker process. Raises Illegal while the game is played.
+        made by `page` in a worker process. Raises Illegal while the game is played.
         """
         table, texts = await self.table(id), await self.texts(id)
         check_over(table)
         viewer = user if user in players(table) else None
         key = ("page", id, table.changes, viewer, theme, review is not None)
-        work = at_once(page, portable(table), dict(texts), viewer, theme, review)
+        work = in_steps(page, portable(table), dict(texts), viewer, theme, review)
         made = await self._jobs.run(Job(work, Priority.PAGE, user, key))
         return f"{table.game.name}-{id}.html", made
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 
 import psutil
 
-from bot.services.jobs import Steps
+from bot.table.steps import Steps
 from engines.core import Illegal
 
 NICENESS = 10

@@ -5,7 +5,6 @@ What they could not know then is dealt anew, so that the moment is as open as it
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import replace
 from random import Random
 
@@ -14,6 +13,7 @@ from bot.table.lesson import Learning
 from bot.table.personal_caches import personal_cache
 from bot.table.played import REPLAY_ERRORS
 from bot.table.reviewing import is_over_at
+from bot.table.steps import Steps
 from bot.table.table import Scheme, Status, Table
 from bot.table.teaching import LessonChanged, after_line, answers
 from bot.table.time_control import TimeControl
@@ -49,7 +49,7 @@ def retry_table(source: Table, learning: Learning) -> Table:
     return table
 
 
-def retried(source: Table, learning: Learning, line: str) -> Generator[tuple[float, None], None, Learning]:
+def retried(source: Table, learning: Learning, line: str) -> Steps[Learning]:
     """Return how far a moment has come after a move of its player, and marshals' moves for the others; yield
     after each of these.
     """

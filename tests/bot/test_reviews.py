@@ -13,12 +13,12 @@ from bot.presentation.ids import PUBLIC_VIEW
 from bot.presentation.replay import replay_buttons
 from bot.presentation.review import blunders_page, curve_of, known, moment_page, review_page
 from bot.presentation.watch import watch_page
-from bot.services.jobs import finished
 from bot.table.exporting import record_of
 from bot.table.history import rewind
 from bot.table.lesson import Again, Learning
 from bot.table.record import TableId
 from bot.table.reviewing import Span, check_reviewable, decisions, outcome, reviewing, whole
+from bot.table.steps import finished
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat, Settled
@@ -138,7 +138,7 @@ def test_the_replay_and_the_page_jump_to_where_it_turned() -> None:
     menu = replay_buttons(table, 0, user, PUBLIC_VIEW, seated=True, turns=turns)[0]
     assert isinstance(menu, Menu)
     assert [int(it.word) for it in menu.choices if it.label.startswith("Where it turned")] == turns
-    page, without = (watch_page(table, {}, user, "dark", it).decode() for it in (found, None))
+    page, without = (finished(watch_page(table, {}, user, "dark", it)).decode() for it in (found, None))
     assert [f'[{n},"Where it turned, {k}"]' in page for k, n in enumerate(turns, 1)] == [True] * len(turns)
     assert '"curve":-1' in without and '"curve":-1' not in page
 

@@ -24,7 +24,6 @@ from bot.services.jobs import (
     Priority,
     ThreadJobRunner,
     at_once,
-    finished,
     in_steps,
     portable,
 )
@@ -38,6 +37,7 @@ from bot.services.workers import Workers, workers_wanted
 from bot.table.lesson import Again
 from bot.table.retry import retried
 from bot.table.reviewing import decisions, whole
+from bot.table.steps import finished
 from engines.core import Illegal
 from engines.notation import write
 from tests.bot.house import USERS, House

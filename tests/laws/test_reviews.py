@@ -12,12 +12,12 @@ from bot.presentation.news import log_lines
 from bot.presentation.panel import panel
 from bot.presentation.rulebook import rulebook
 from bot.presentation.why import newest, refusal_page, ruled_page
-from bot.services.jobs import finished
 from bot.table.history import account, rewind
 from bot.table.lesson import Again, Learning
 from bot.table.record import TableId, UserId
 from bot.table.retry import retry_table
 from bot.table.reviewing import decisions, outcome, whole
+from bot.table.steps import finished
 from bot.table.table import Table
 from bot.table.teaching import after_line
 from engines.core import Seat

@@ -14,6 +14,7 @@ from bot.table.disclosure import check_over, players
 from bot.table.history import moments
 from bot.table.names import called_last
 from bot.table.record import UserId
+from bot.table.steps import Steps, finished
 from bot.table.table import Table
 from engines.words import counted
 
@@ -47,6 +48,11 @@ class Film:
 
 
 def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: str = "") -> Film:
+    """Return the film of a finished game, as `filming` does."""
+    return finished(filming(table, texts, hands=hands, record=record))
+
+
+def filming(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: str = "") -> Steps[Film]:
     """Return the film of a finished game, from the public's view and from those whose `hands` may be shown.
     The caller decides who that is, and what the record may reveal. Raises Illegal if the game cannot be
     watched.
@@ -54,12 +60,15 @@ def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: st
     check_over(table)
     names = {player: called_last(table, player) for player in players(table)}
     shown = [hand for hand in dict.fromkeys(hands) if hand in names]
-    sights = (None, *shown)
+    sights, steps = (None, *shown), list[tuple[Frame, ...]]()
+    for then in moments(table):
+        steps.append(tuple(_looks(table, then, sights, texts)))
+        yield len(steps) / (1 + len(table.moves)), None
     return Film(
         title=table.game.title,
         subtitle=_subtitle(table, tuple(names.values())),
         sights=("The table", *(f"{names[part]}'s hand" for part in shown)),
-        steps=tuple(tuple(_looks(table, then, sights, texts)) for then in moments(table)),
+        steps=tuple(steps),
         places=tuple(places(table)),
         record=record,
     )

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from bot.presentation.replay import replay_page, sight_of
 from bot.presentation.watch import film, watching
-from bot.services.jobs import finished
 from bot.table.disclosure import open_hands
 from bot.table.exporting import record_of
 from bot.table.history import replay, rewind
 from bot.table.record import UserId
 from bot.table.reviewing import decisions, whole
+from bot.table.steps import finished
 from bot.table.table import Table
 from engines.chance import stacked_by
 from engines.core import TextId
