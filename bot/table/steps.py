@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 Steps = Generator[tuple[float, Any], None, T]
-"""It yields the share that is done, 0 to 1, and what has been found so far, or None; it returns the result."""
+"""It yields the share that is done, 0 to 1, and what was found so far, or None; it returns the result."""
 
 
 def finished(steps: Generator[Any, None, T]) -> T:
