@@ -14,7 +14,7 @@ from benchmarks.strangers.bot import stranger
 from engines import GAMES
 from engines.core import Action, Game, Seat, Settled
 from engines.players import JUDGEMENTS, Level, move, playouts
-from engines.search import Spent, best
+from engines.search import Budget, best
 from engines.tempers import Temper
 
 CHANCE = "random"
@@ -91,7 +91,7 @@ def choice(
     if player in EXPLOITERS[game.name]:
         return exploit(game, s, seat, random, player)
     name, _, times = player.partition(TIMES)
-    spent = _within(match.seconds) if match.seconds else playouts(match.iterations * int(times or 1))
+    budget = _within(match.seconds) if match.seconds else playouts(match.iterations * int(times or 1))
     judgement = JUDGEMENTS[game.name]
     match name:
         case "random":
@@ -99,16 +99,16 @@ def choice(
         case "stranger":
             return stranger(game, s, seat, random, match.seconds)
         case "cheat":
-            return best(replace(game, scramble=_nothing), judgement, s, seat, random, spent)
+            return best(replace(game, scramble=_nothing), judgement, s, seat, random, budget)
         case "responder":
-            return best(game, replace(judgement, moves=ENDLESS), s, seat, random, spent)
+            return best(game, replace(judgement, moves=ENDLESS), s, seat, random, budget)
         case _:
             level, *temper = name.split()
             mood = Temper(*temper) if temper else None
-            return move(game, s, seat, random, Level(level), temper=mood, spent=spent)
+            return move(game, s, seat, random, Level(level), temper=mood, budget=budget)
 
 
-def _within(seconds: float) -> Spent:
+def _within(seconds: float) -> Budget:
     """Return a limit of processor time, from now on."""
     start = process_time()
     return lambda _: (process_time() - start) / seconds

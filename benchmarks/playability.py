@@ -89,7 +89,7 @@ def played(task: Task) -> Played:
             shares = [share(game, s, Seat(seat)) for seat in range(seats)]
             scoreless = not any(score.points for score in game.standing(s))
             return Played(n, max(shares) == 1, scoreless, shares[first] - 1 / seats, used)
-        action = move(game, s, owed[0], random, Level(task.level), spent=quickly)
+        action = move(game, s, owed[0], random, Level(task.level), budget=quickly)
         used[action.verb] += 1
         _ = deque(game.apply(s, owed[0], action), maxlen=0)
     raise AssertionError(f"{task} does not end")

@@ -23,7 +23,7 @@ from engines import GAMES
 from engines.core import Action, Seat
 from engines.players import JUDGEMENTS, Level, move
 from engines.review import Decision, Review, reviewed
-from engines.search import imagined, played_on
+from engines.search import determinize, rollout
 
 GAMES_OF_A_KIND = 40
 """How many games are played, and how many blunders are planted."""
@@ -164,7 +164,7 @@ def _played(name: str, n: int, *, worse: bool = False) -> tuple[list[Decision], 
 def _worse(name: str, s: Any, seat: Seat, random: Random) -> Action | None:
     """Return a legal move that a long search finds to be worse than the best by as much as is wanted."""
     game, judgement = GAMES[name], JUDGEMENTS[name]
-    position = imagined(game, s, seat, random)
+    position = determinize(game, s, seat, random)
     good = judgement.candidates(position, seat, random)
     offers = game.offers(s, seat)
     others = [random.choice(offers).sample(random) for _ in range(OFFERED)]
@@ -173,11 +173,11 @@ def _worse(name: str, s: Any, seat: Seat, random: Random) -> Action | None:
         return None
     results = dict[Action, list[float]]({it: [] for it in moves})
     for _ in range(max(20, LONGER * JUDGEMENTS[name].iterations // len(moves))):
-        world, luck = imagined(game, s, seat, random), random.getrandbits(64)
+        world, luck = determinize(game, s, seat, random), random.getrandbits(64)
         if random.random() >= judgement.likely(world):
             continue  # it does not agree with what players did
         for it in moves:
-            end = played_on(game, judgement, world, seat, it, Random(luck))
+            end = rollout(game, judgement, world, seat, it, Random(luck))
             results[it].append(100 * judgement.value(world, end, seat))
     if len(results[moves[0]]) < 2 * LONGER:
         return None

@@ -20,7 +20,7 @@ from benchmarks.matches import Match, played
 from engines import GAMES
 from engines.core import Action, Game, Seat
 from engines.players import JUDGEMENTS, Level, appeal, move
-from engines.search import imagined
+from engines.search import determinize
 from engines.tempers import Temper
 
 DEALS = {"holdup": 1500, "houseem": 800, "textactoe": 800, "castle": 500, "court": 500}
@@ -109,7 +109,7 @@ def _most_appealing(
     game: Game[Any, Any, Any], s: Any, seat: Seat, random: Random, temper: Temper
 ) -> list[Action]:
     """Return which of the moves that are hardly worse than the best appeal most; none if all do alike."""
-    near = JUDGEMENTS[game.name].near(imagined(game, s, seat, random), seat, random)
+    near = JUDGEMENTS[game.name].near(determinize(game, s, seat, random), seat, random)
     appeals = [appeal(game, s, seat, action, temper) for action in near]
     most = [action for action, worth in zip(near, appeals, strict=True) if worth == max(appeals)]
     return most if len(most) < len(near) else []

@@ -39,7 +39,7 @@ def _playouts(game: Game[Any, Any, Any], moves: int) -> Row:
     usual, took, thought = JUDGEMENTS[game.name].iterations, 0.0, 0
     for s, seat in _positions(game, moves):
         start = process_time()
-        _ = move(game, s, seat, Random(1), Level.MARSHAL, spent=playouts(usual))
+        _ = move(game, s, seat, Random(1), Level.MARSHAL, budget=playouts(usual))
         took += process_time() - start
         thought += 1
     a_move = took / thought

@@ -23,7 +23,7 @@ from engines import GAMES
 from engines.core import Action, Game, Seat
 from engines.judging import Judgement
 from engines.players import JUDGEMENTS, move, playouts
-from engines.search import best, imagined, played_on
+from engines.search import best, determinize, rollout
 
 TIMES = (1 / 3, 1, 3, 10)
 """The lengths of a search, in the usual number of playouts."""
@@ -121,7 +121,7 @@ def _decided(name: str, n: int, usual: int) -> list[Decided]:
         if game.over(s) or not (owed := game.owed(s)) or (game.join is not None and s.hand > HANDS):
             break
         if judgement.searched(s):
-            position = imagined(game, s, owed[0], random)
+            position = determinize(game, s, owed[0], random)
             if len({*judgement.candidates(position, owed[0], random)}) > 1:
                 met.append((s.copy(), owed[0]))
         _ = deque(game.apply(s, owed[0], move(game, s, owed[0], random)), maxlen=0)
@@ -135,7 +135,7 @@ def _worth(
     """Return what searches of all lengths are worth at this decision."""
     luck = random.getrandbits(64)
     first = Random(luck)  # as a search draws first
-    deputy = judgement.candidates(imagined(game, s, seat, first), seat, first)[0]
+    deputy = judgement.candidates(determinize(game, s, seat, first), seat, first)[0]
     chosen = [
         best(game, judgement, s, seat, Random(luck), playouts(_length(usual, times))) for times in TIMES
     ]
@@ -156,12 +156,12 @@ def _gains(
     """Return what each of these moves is better than the deputy's, in worlds that no search has seen."""
     results = dict[Action, list[float]]({action: [] for action in (deputy, *others)})
     for _ in range(WORLDS if others else 0):
-        world, luck = imagined(game, s, seat, random), random.getrandbits(64)
+        world, luck = determinize(game, s, seat, random), random.getrandbits(64)
         for _ in range(TRIES):
             if random.random() < judgement.likely(world):
                 break
-            world = imagined(game, s, seat, random)
+            world = determinize(game, s, seat, random)
         for action, values in results.items():
-            end = played_on(game, judgement, world, seat, action, Random(luck))
+            end = rollout(game, judgement, world, seat, action, Random(luck))
             values.append(judgement.points(s, seat, judgement.value(world, end, seat)))
     return {action: fmean(results[action]) - fmean(results[deputy]) for action in others}

@@ -177,7 +177,7 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """The table's actions that the host may request."""
     timeout: type[Action] | None = None
     """The one of them that is allowed only when everybody's time is up."""
-    shy: tuple[type[Action], ...] = ()
+    avoided_at_random: tuple[type[Action], ...] = ()
     """Actions that a random player avoids if there are others."""
     guard: Callable[[StateT], int] | None = None
     """The version of a state for which a move is meant; None: the number of moves."""

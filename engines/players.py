@@ -18,7 +18,7 @@ from engines.court.judgement import COURT
 from engines.holdup.judgement import HOLDUP
 from engines.houseem.judgement import HOUSEEM
 from engines.judging import Judgement
-from engines.search import Spent, best, imagined, tried
+from engines.search import Budget, best, determinize, evaluate
 from engines.tempers import Temper
 from engines.textactoe.judgement import TEXTACTOE
 
@@ -46,12 +46,12 @@ def move(
     level: Level = Level.DEPUTY,
     *,
     temper: Temper | None = None,
-    spent: Spent | None = None,
+    budget: Budget | None = None,
 ) -> Action:
     """Return a computer's move for this seat. It uses nothing of `state` but what the seat may know.
 
     A `temper` is followed among good moves; a marshal's search starts from its choice, and plays another move
-    only if that does better by more than chance explains. `spent` limits a marshal's time; without it,
+    only if that does better by more than chance explains. `budget` limits a marshal's time; without it,
     its judgement's `iterations` are made. The same random gives the same move, unless the time limit differs.
     """
     judgement = JUDGEMENTS.get(game.name)
@@ -59,11 +59,11 @@ def move(
         return _some_move(game, state, seat, random)
     follows = temper if temper is not None and _moody(judgement, random) else None
     if level is Level.MARSHAL and judgement.searched(state):
-        limit = spent or playouts(judgement.iterations)
+        limit = budget or playouts(judgement.iterations)
         if follows is not None:
             judgement = replace(judgement, candidates=_leaning(game, judgement, follows))
         return best(game, judgement, state, seat, random, limit)
-    position = imagined(game, state, seat, random)
+    position = determinize(game, state, seat, random)
     if level is Level.GREENHORN and random.random() < HASTE_PROBABILITY:
         return random.choice(judgement.hasty(position, seat, random))
     if follows is not None:
@@ -89,13 +89,13 @@ class Hint:
 
 
 def hint(
-    game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random, spent: Spent | None = None
+    game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random, budget: Budget | None = None
 ) -> Hint:
-    """Return advice for this seat, from what it may know alone. Without `spent` nothing is compared."""
+    """Return advice for this seat, from what it may know alone. Without `budget` nothing is compared."""
     judgement = JUDGEMENTS[game.name]
-    if spent is None:
-        return Hint(judgement.choose(imagined(game, state, seat, random), seat, random), hasty=True)
-    first, *others = tried(game, judgement, state, seat, random, spent)
+    if budget is None:
+        return Hint(judgement.choose(determinize(game, state, seat, random), seat, random), hasty=True)
+    first, *others = evaluate(game, judgement, state, seat, random, budget)
     if not others:
         return Hint(first.action)
     first, second = sorted((first, others[0]), key=lambda move: -sum(move.results))
@@ -141,7 +141,7 @@ def _leaning(
     return candidates
 
 
-def playouts(most: int) -> Spent:
+def playouts(most: int) -> Budget:
     """Return a time limit that is measured in playouts."""
     return lambda played: played / most
 
@@ -149,5 +149,5 @@ def playouts(most: int) -> Spent:
 def _some_move(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Action:
     """Return any offered action, for games without a judgement; seldom one that it is shy of."""
     offers = game.offers(state, seat)
-    bold = [offer for offer in offers if offer.action not in game.shy]
+    bold = [offer for offer in offers if offer.action not in game.avoided_at_random]
     return random.choice(bold or offers).sample(random)

@@ -22,7 +22,7 @@ from typing import Any
 
 from engines.core import Action, Game, Seat
 from engines.players import JUDGEMENTS
-from engines.search import imagined, played_on
+from engines.search import determinize, rollout
 
 DECISIONS_MAX = 150
 """The decisions that are looked at, the last ones of a longer game."""
@@ -263,7 +263,7 @@ class _Reviewer:
 
     def _choice(self, decision: Decision) -> _Choice:
         random = self._random("candidates", decision)
-        position = imagined(self._game, decision.state, decision.seat, random)
+        position = determinize(self._game, decision.state, decision.seat, random)
         candidates = self._judgement.candidates(position, decision.seat, random)
         return _Choice(decision, (*dict.fromkeys((decision.action, *candidates)),), candidates[0])
 
@@ -327,7 +327,7 @@ class _Reviewer:
         for _ in range(worlds):
             world, luck = self._likely_world(decision, random), random.getrandbits(64)
             for move in choice.moves:
-                end = played_on(game, judgement, world, decision.seat, move, Random(luck))
+                end = rollout(game, judgement, world, decision.seat, move, Random(luck))
                 results[move].append(self._points(world, end))
         self._made += worlds * len(choice.moves)
         return _Compared(choice, results)
@@ -335,10 +335,10 @@ class _Reviewer:
     def _likely_world(self, decision: Decision, random: Random) -> Any:
         """Return a world that fits what the seat knew, and as often as it agrees with what players did."""
         for _ in range(TRIES):
-            world = imagined(self._game, decision.state, decision.seat, random)
+            world = determinize(self._game, decision.state, decision.seat, random)
             if random.random() < self._judgement.likely(world):
                 return world
-        return imagined(self._game, decision.state, decision.seat, random)
+        return determinize(self._game, decision.state, decision.seat, random)
 
     def _points(self, world: Any, end: Any) -> Values:
         """Return what everybody gets, in points. Shares of a win add up to one."""

@@ -19,7 +19,7 @@ from typing import Any
 from engines.core import Action, Game, Seat
 from engines.judging import Judgement
 
-Spent = Callable[[int], float]
+Budget = Callable[[int], float]
 """The share of the time that is used after a number of playouts; 1 or more ends the search."""
 
 
@@ -29,53 +29,53 @@ def best(
     state: Any,
     seat: Seat,
     random: Random,
-    spent: Spent,
+    budget: Budget,
 ) -> Action:
     """Return the move that does best in this many playouts, using only what the seat may know of `state`."""
-    judged, *others = tried(game, judgement, state, seat, random, spent)
+    judged, *others = evaluate(game, judgement, state, seat, random, budget)
     if others and _better(others[0].results, judged.results, judgement.sure):
         return others[0].action
     return judged.action
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class MoveStats:
     """A move, and the seat's result with it in each world, 0 to 1; worlds are the same for all moves."""
 
     action: Action
     results: Sequence[float]
 
 
-def tried(
+def evaluate(
     game: Game[Any, Any, Any],
     judgement: Judgement[Any],
     state: Any,
     seat: Seat,
     random: Random,
-    spent: Spent,
-) -> Sequence[Tried]:
+    budget: Budget,
+) -> Sequence[MoveStats]:
     """Return the move judged best, and the one that does best of the others if there are any, as `best` tries
     them.
     """
-    position = imagined(game, state, seat, random)
+    position = determinize(game, state, seat, random)
     judged, *others = dict.fromkeys(judgement.candidates(position, seat, random))
     scores = dict[Action, list[float]]({other: [] for other in (judged, *others)})
     rounds, played = ceil(log2(len(scores))), 0
     for n in range(1, rounds + 1):
         while True:
-            world, luck = imagined(game, state, seat, random), random.getrandbits(64)
+            world, luck = determinize(game, state, seat, random), random.getrandbits(64)
             likely = judgement.likely(world)
             for action in (judged, *others):
-                end = played_on(game, judgement, world, seat, action, Random(luck))
+                end = rollout(game, judgement, world, seat, action, Random(luck))
                 scores[action].append(likely * judgement.value(world, end, seat))
             played += 1 + len(others)
-            if spent(played) >= n / rounds:
+            if budget(played) >= n / rounds:
                 break
         others.sort(
             key=lambda candidate: sum(scores[candidate]), reverse=True
         )  # stable: of equals the one judged better
         others = others[: max(1, ceil((1 + len(others)) / 2) - 1)]
-    return [Tried(action, scores[action]) for action in (judged, *others)]
+    return [MoveStats(action, scores[action]) for action in (judged, *others)]
 
 
 def _better(ones: Sequence[float], others: Sequence[float], sure: float) -> bool:
@@ -84,14 +84,14 @@ def _better(ones: Sequence[float], others: Sequence[float], sure: float) -> bool
     return len(gains) > 1 and fmean(gains) > sure * stdev(gains) / sqrt(len(gains))
 
 
-def imagined(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Any:
+def determinize(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Any:
     """Return a possible world for this seat: what it cannot know is dealt anew."""
     world = state.copy()
     game.scramble(world, seat, random)
     return world
 
 
-def played_on(
+def rollout(
     game: Game[Any, Any, Any],
     judgement: Judgement[Any],
     world: Any,

@@ -44,7 +44,7 @@ class Playouts:
             if (mover := world.current_player()) < 0:
                 break
             offers = game.offers(world.s, Seat(mover))
-            bold = [offer for offer in offers if offer.action not in game.shy]
+            bold = [offer for offer in offers if offer.action not in game.avoided_at_random]
             world.play(random.choice(bold or offers).sample(random))
         return world.returns()
 

@@ -16,7 +16,7 @@ from typing import Any
 from benchmarks.computers import CHIPS, share
 from benchmarks.exploiters import concrete
 from engines.core import Action, Game, Seat, Settled
-from engines.search import imagined
+from engines.search import determinize
 
 TERMINAL = -4
 """`pyspiel.PlayerId.TERMINAL`."""
@@ -109,7 +109,7 @@ class SpielState:
 
     def dealt_anew(self, player: int, random: Random) -> SpielState:
         """Return a possible world for this player, as ISMCTSBot's resampler does."""
-        return replace(self, s=imagined(self.table.game, self.s, Seat(player), random))
+        return replace(self, s=determinize(self.table.game, self.s, Seat(player), random))
 
 
 def _thinned(family: Sequence[Action]) -> Sequence[Action]:

@@ -10,7 +10,7 @@ from bot.services.jobs import Job, JobRunner, Priority, ThreadJobRunner, in_step
 from bot.services.move_requests import RefusedMove, StaleMove
 from bot.services.transaction_context import TableUpdate, TransactionContext, no_table
 from bot.services.transactions import Transactions
-from bot.table.lesson import Again, Learning, lesson_id, lessons
+from bot.table.lesson import Learning, WhatIf, lesson_id, lessons
 from bot.table.record import TableId, UserId
 from bot.table.retry import retried, retry_table
 from bot.table.reviewing import NO_DECISION, check_moment
@@ -73,7 +73,7 @@ class Lessons:
                 else TableUpdate(lesson_table(learning))
             )
 
-    async def again(self, user: UserId, name: str, moment: Again) -> TableUpdate:
+    async def again(self, user: UserId, name: str, moment: WhatIf) -> TableUpdate:
         """Begin a moment of a finished game anew for one of its players. Raises Illegal."""
         async with self._transactions.open(self.again) as tx:
             source = await tx.table(moment.table)

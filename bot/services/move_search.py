@@ -167,7 +167,7 @@ def _think(game: str, state: Any, seat: Seat, seed: str, temper: Temper | None, 
         Random(seed),
         Level.MARSHAL,
         temper=temper,
-        spent=lambda played: max(played / PLAYOUTS_MAX, (monotonic() - begun) / seconds),
+        budget=lambda played: max(played / PLAYOUTS_MAX, (monotonic() - begun) / seconds),
     )
     sleep(max(0, begun + seconds - monotonic()))
     return found

@@ -89,7 +89,7 @@ def _read(name: str, text: str) -> Lesson:
     return TypeAdapter(Lesson).validate_python({**tomllib.loads(text), "name": name})
 
 
-class Again(NamedTuple):
+class WhatIf(NamedTuple):
     """A moment of a finished game."""
 
     table: TableId
@@ -127,12 +127,12 @@ class Learning:
         return lessons()[self.lesson]
 
     @property
-    def again(self) -> Again | None:
+    def again(self) -> WhatIf | None:
         """The moment that is played again; None: it is a lesson."""
         if not self.lesson.startswith(AGAIN):
             return None
         table, n = self.lesson.removeprefix(AGAIN).split(" ")
-        return Again(TableId(table), int(n))
+        return WhatIf(TableId(table), int(n))
 
     @property
     def over(self) -> bool:

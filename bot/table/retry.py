@@ -18,7 +18,7 @@ from bot.table.table import Scheme, Status, Table
 from bot.table.teaching import LessonChanged, after_line, answers
 from bot.table.time_control import TimeControl
 from engines.players import Level
-from engines.search import imagined
+from engines.search import determinize
 
 
 @personal_cache(100)
@@ -34,7 +34,7 @@ def retry_table(source: Table, learning: Learning) -> Table:
     if seat is None:
         raise LessonChanged
     seed = f"{learning.id} {learning.step}"
-    state = imagined(then.game, then.state, seat, Random(seed))
+    state = determinize(then.game, then.state, seat, Random(seed))
     origin = replace(then.played, state=state)
     table = replace(
         then, id=learning.id, guild=0, channel=0, host=learning.user, pace=TimeControl.NONE, casual=True,

@@ -1,7 +1,7 @@
 """Games as text: written, read, replayed and checked; the format is in docs/record.md."""
 
 from engines.record.damage import Damaged
-from engines.record.form import (
+from engines.record.entries import (
     FORMAT,
     OLD,
     Computer,

@@ -14,7 +14,7 @@ from engines.core import Action, Game, Score, Seat, check
 from engines.notation import read
 from engines.record.damage import Damaged, at
 from engines.record.dealings import Dealings
-from engines.record.form import Deal, Move, Name, Opening, Record, Result, Words
+from engines.record.entries import Deal, Move, Name, Opening, Record, Result, Words
 
 Deals = dict[str, tuple[int, Deal]]
 """Shuffles by label, each with its line."""

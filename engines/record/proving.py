@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engines import GAMES
 from engines.chance import SECRET_SLOTS_MIN, by_words, commitment, digest_of, fair, mixed
 from engines.record.damage import Damaged
-from engines.record.form import Computer, Deal, Head, Name, Opening, Record, Sealed, Words
+from engines.record.entries import Computer, Deal, Head, Name, Opening, Record, Sealed, Words
 from engines.seals import climbed, leaf, seal
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 from engines import GAMES
 from engines.core import Seat
 from engines.record.damage import Damaged, at
-from engines.record.form import (
+from engines.record.entries import (
     BODY,
     CHECK,
     CLOSED,

@@ -137,7 +137,7 @@ class AtOnce:
     """Marshals who think at once, in this process, and not for long."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
-        how = {"level": Level.MARSHAL, "spent": playouts(FEW)}
+        how = {"level": Level.MARSHAL, "budget": playouts(FEW)}
         return {seat: move(table.game, table.state, seat, Random(seat), **how) for seat in seats}
 
     async def advice(self, table: Table, seat: Seat, user: UserId) -> Hint:

@@ -15,7 +15,7 @@ from bot.presentation.review import blunders_page, curve_of, known, moment_page,
 from bot.presentation.watch import watch_page
 from bot.table.exporting import record_of
 from bot.table.history import rewind
-from bot.table.lesson import Again, Learning
+from bot.table.lesson import Learning, WhatIf
 from bot.table.record import TableId
 from bot.table.reviewing import Span, check_reviewable, decisions, outcome, reviewing, whole
 from bot.table.steps import finished
@@ -149,7 +149,7 @@ def test_the_replay_and_the_page_jump_to_where_it_turned() -> None:
 async def test_only_players_of_a_finished_game_get_one_and_their_own_decisions_again(house: House) -> None:
     table = await house.started("Ann", "Bob", game="castle")
     assert "Finish this first" in await refusal(house.reviews.review(table.id, ANN))
-    assert "Finish" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, 2)))
+    assert "Finish" in await refusal(house.lessons.again(ANN, "Ann", WhatIf(table.id, 2)))
     table = await house.played_out(table)
     assert "Only those who played" in await refusal(house.reviews.review(table.id, DOT))
     shown, found = await house.reviews.review(table.id, ANN)
@@ -157,8 +157,8 @@ async def test_only_players_of_a_finished_game_get_one_and_their_own_decisions_a
     assert house.reviews.progress(shown, ANN) is None
     made = decisions(table, BOB, whole(table))
     theirs = next(it.n for it in made if it.mine and Seat(0) not in table.game.owed(it.state))
-    assert "nothing to decide" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, theirs)))
-    assert "Only those who played" in await refusal(house.lessons.again(DOT, "Dot", Again(table.id, theirs)))
+    assert "nothing to decide" in await refusal(house.lessons.again(ANN, "Ann", WhatIf(table.id, theirs)))
+    assert "Only those who played" in await refusal(house.lessons.again(DOT, "Dot", WhatIf(table.id, theirs)))
 
 
 def test_a_heist_that_is_over_is_reviewed_while_the_next_is_played() -> None:
@@ -187,7 +187,7 @@ def test_a_heist_that_is_over_is_reviewed_while_the_next_is_played() -> None:
 async def test_a_moment_is_played_again_against_marshals(house: House) -> None:
     table = await house.played_out(await house.started("Ann", "Bob", game="castle"))
     mine = [it for it in decisions(table, ANN, whole(table)) if it.mine]
-    moment = Again(table.id, mine[3].n)
+    moment = WhatIf(table.id, mine[3].n)
     before = await house.lessons.again(ANN, "Ann", moment)
     again = before.table
     assert again.lesson is not None and again.lesson.again == moment and again.seat(ANN) in again.owed
@@ -207,11 +207,11 @@ async def test_a_moment_belongs_to_a_part_that_is_over_whatever_an_id_says(house
     table = await house.until(await house.started("Ann", "Bob"), Phase.BETWEEN)
     assert len(table.moves) > 3
     for n in (len(table.moves), len(table.moves) + 1, 999_999):
-        assert "Finish this first" in await refusal(house.lessons.again(ANN, "Ann", Again(table.id, n)))
+        assert "Finish this first" in await refusal(house.lessons.again(ANN, "Ann", WhatIf(table.id, n)))
     assert await house.lessons.of(ANN) == {}
     mine = [it.n for it in decisions(table, ANN, whole(table)) if it.mine and it.action.verb != "deal"]
-    over = (await house.lessons.again(ANN, "Ann", Again(table.id, mine[0]))).table
-    stored = Learning(TableId("lstored22"), ANN, "Ann", Again(table.id, 999_999).named)
+    over = (await house.lessons.again(ANN, "Ann", WhatIf(table.id, mine[0]))).table
+    stored = Learning(TableId("lstored22"), ANN, "Ann", WhatIf(table.id, 999_999).named)
     async with house.store.begin() as books:
         await books.lessons.add(stored, 1)
     _ = await house.plays(table, "deal")
@@ -222,9 +222,9 @@ async def test_a_moment_belongs_to_a_part_that_is_over_whatever_an_id_says(house
 async def test_what_is_for_practice_is_neither_reviewed_nor_played_again(house: House) -> None:
     table = await house.played_out(await house.started("Ann", "Bob", game="castle"))
     mine = next(it for it in decisions(table, ANN, whole(table)) if it.mine)
-    again = (await house.lessons.again(ANN, "Ann", Again(table.id, mine.n))).table
+    again = (await house.lessons.again(ANN, "Ann", WhatIf(table.id, mine.n))).table
     for asked in (
-        house.reviews.review(again.id, ANN), house.lessons.again(ANN, "Ann", Again(again.id, 0)),
+        house.reviews.review(again.id, ANN), house.lessons.again(ANN, "Ann", WhatIf(again.id, 0)),
         house.proving.record(again.id, ANN), house.proving.verdict(again.id, ANN),
         house.queries.moment(again.id, 0), house.joining.rematch(again.id, ANN, ANYBODY),
     ):  # fmt: skip

@@ -34,7 +34,7 @@ from bot.services.queries import Queries
 from bot.services.worker_pool import JOB_FAILED, REPLACED, WorkerPool
 from bot.services.worker_process import STEP_S
 from bot.services.workers import Workers, workers_wanted
-from bot.table.lesson import Again
+from bot.table.lesson import WhatIf
 from bot.table.retry import retried
 from bot.table.reviewing import decisions, whole
 from bot.table.steps import finished
@@ -390,7 +390,7 @@ async def test_marshals_of_a_moment_think_there_whatever_else_is_made_for_the_sa
     made = pairwise(decisions(table, ANN, whole(table)))
     moment = next(one for one, other in made if one.mine and not other.mine)
     line, lessons = write(moment.action), Lessons(house.transactions, pair)
-    again = (await lessons.again(ANN, "Ann", Again(table.id, moment.n))).table
+    again = (await lessons.again(ANN, "Ann", WhatIf(table.id, moment.n))).table
     async with at_work(pair, tmp_path / "note", tmp_path / "go"):
         after = (await lessons.act(again.id, ANN, line)).table
     assert after.lesson == pair.known(("moment", again.lesson, line))

@@ -14,7 +14,7 @@ from bot.table.table import Table
 from engines import GAMES
 from engines.chance import sha256
 from engines.record import Deal, Record, proved
-from engines.record.form import Head, written
+from engines.record.entries import Head, written
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.prove.proofs.evenings import evening

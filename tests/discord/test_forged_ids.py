@@ -17,7 +17,7 @@ import pytest
 
 from bot.presentation import ids
 from bot.presentation.custom_id import CUSTOM_ID_MAX_CHARS, ComponentId, CustomId, FormId
-from bot.table.lesson import Again, lessons
+from bot.table.lesson import WhatIf, lessons
 from bot.table.record import UserId
 from bot.table.reviewing import decisions, whole
 from bot.table.table import Table
@@ -133,7 +133,7 @@ class World:
         over = self.tables["over"]
         mine = (it.n for it in decisions(over, user, whole(over)) if it.mine)
         for name, n in zip(MOMENTS, mine, strict=False):
-            moment = (await learn.again(user, "ann", Again(over.id, n))).table
+            moment = (await learn.again(user, "ann", WhatIf(over.id, n))).table
             self.tables[name] = await self._played(name, moment)
         for name in DERIVED:
             self.places[name] = self.places["running"]

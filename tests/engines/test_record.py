@@ -12,7 +12,7 @@ from engines import GAMES
 from engines.chance import fair, listening, sha256
 from engines.core import Begin, play
 from engines.record import Damaged, Deal, Head, Move, Name, Record, Result, proved, read, replayed
-from engines.record.form import written
+from engines.record.entries import written
 from engines.record.playing import replayed as played_again
 from tests.hanging import ran
 

@@ -38,7 +38,7 @@ def brief(game: AnyGame) -> dict[str, Any]:
 
 def willing(game: AnyGame, s: Any, seat: Seat) -> list[Offer]:
     """Return the actions that a player takes readily: none that the game is shy of."""
-    return [offer for offer in game.offers(s, seat) if offer.action not in game.shy]
+    return [offer for offer in game.offers(s, seat) if offer.action not in game.avoided_at_random]
 
 
 def tables(game: AnyGame) -> Sequence[int]:

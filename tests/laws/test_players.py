@@ -15,7 +15,7 @@ import pytest
 from engines import GAMES
 from engines.core import Action, Seat
 from engines.players import JUDGEMENTS, Level, hint, move, playouts
-from engines.search import imagined
+from engines.search import determinize
 from engines.tempers import Temper
 from tests.judging import does_not_peep, few_and_legal, judged_with, one_win
 from tests.judging import positions as judged
@@ -47,7 +47,7 @@ def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
 
 
 def moves(game: AnyGame, s: Any, seat: Seat, level: Level, temper: Temper | None = None) -> Action:
-    return move(game, s, seat, Random(7), level, temper=temper, spent=playouts(FEW))
+    return move(game, s, seat, Random(7), level, temper=temper, budget=playouts(FEW))
 
 
 @every_level
@@ -67,7 +67,7 @@ def test_a_computer_plays_by_the_rules_and_leaves_the_state_alone(game: AnyGame,
 @every_game
 def test_where_all_looks_the_same_a_computer_does_the_same(game: AnyGame, level: Level) -> None:
     for n, (s, seat) in enumerate(positions(game)):
-        other = imagined(game, s, seat, Random(n))
+        other = determinize(game, s, seat, Random(n))
         for temper in (None, MOODS[n % len(MOODS)]):
             assert moves(game, s, seat, level, temper) == moves(game, other, seat, level, temper)
         if level is Level.MARSHAL:
@@ -87,11 +87,11 @@ def test_tempers_have_styles_and_what_is_at_stake_is_a_share(game: AnyGame) -> N
 
 def test_a_cheat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A marshal who searches in the real world, instead of one imagined for their seat, is detected."""
-    monkeypatch.setattr("engines.search.imagined", lambda _game, s, _seat, _random: s.copy())
+    monkeypatch.setattr("engines.search.determinize", lambda _game, s, _seat, _random: s.copy())
     games = [GAMES[name] for name in ("castle", "court", "holdup")]
 
     def differs(game: AnyGame, n: int, s: Any, seat: Seat) -> bool:
-        worlds = (s, imagined(game, s, seat, Random(n)))
+        worlds = (s, determinize(game, s, seat, Random(n)))
         return len({moves(game, it, seat, Level.MARSHAL) for it in worlds}) > 1
 
     assert any(differs(game, n, *it) for game in games for n, it in enumerate(positions(game)))

@@ -13,7 +13,7 @@ from bot.presentation.panel import panel
 from bot.presentation.rulebook import rulebook
 from bot.presentation.why import newest, refusal_page, ruled_page
 from bot.table.history import account, rewind
-from bot.table.lesson import Again, Learning
+from bot.table.lesson import Learning, WhatIf
 from bot.table.record import TableId, UserId
 from bot.table.retry import retry_table
 from bot.table.reviewing import decisions, outcome, whole
@@ -23,7 +23,7 @@ from bot.table.teaching import after_line
 from engines.core import Seat
 from engines.notation import write
 from engines.review import Decision, Review, reviewed
-from engines.search import imagined
+from engines.search import determinize
 from tests.bot.films import finished as played
 from tests.bot.films import user
 from tests.laws.games import AnyGame
@@ -53,7 +53,7 @@ def test_a_review_follows_from_what_the_players_of_decisions_knew_and_one_that_d
     """Cards that the player of a decision did not know are dealt anew, and nothing changes."""
     table = game_of(game)
     made = [*decisions(table, user(0), whole(table))]
-    dealt = [replace(it, state=imagined(game, it.state, it.seat, Random(it.n))) for it in made]
+    dealt = [replace(it, state=determinize(game, it.state, it.seat, Random(it.n))) for it in made]
     assert any(one.state != other.state for one, other in zip(made, dealt, strict=True))
     found = review(table, made, user(0))
     assert found == review(table, dealt, user(0))
@@ -63,7 +63,7 @@ def test_a_review_follows_from_what_the_players_of_decisions_knew_and_one_that_d
     assert 0 < len(mine) < len(made)
     if game.sealing is not None:  # where hands stay closed, others' decisions are not looked at
         assert found == review(table, mine, user(0))
-    monkeypatch.setattr("engines.review.imagined", lambda _game, s, _seat, _random: s.copy())
+    monkeypatch.setattr("engines.review.determinize", lambda _game, s, _seat, _random: s.copy())
     assert review(table, made, user(0)) != review(table, dealt, user(0))
 
 
@@ -73,7 +73,7 @@ def test_a_moment_played_again_is_as_open_as_it_was(game: AnyGame) -> None:
     table = game_of(game)
     differ = 0
     for it in [it for it in decisions(table, user(0), whole(table)) if it.mine][::7]:
-        learning = Learning(TableId(f"l{it.n}"), user(0), "Ann", Again(table.id, it.n).named)
+        learning = Learning(TableId(f"l{it.n}"), user(0), "Ann", WhatIf(table.id, it.n).named)
         again, then = retry_table(table, learning), rewind(table, it.n)
         assert again.view(user(0)) == then.view(user(0))
         assert Seat(it.seat) in again.owed and again.lesson == learning
@@ -86,7 +86,7 @@ def test_what_happens_in_a_moment_and_what_is_refused_there_can_be_asked_about(g
     """The moment begins in the middle of a game, which is not replayed."""
     table, asked, who = game_of(game), 0, user(0)
     for it in [it for it in decisions(table, who, whole(table)) if it.mine][2::9]:
-        again = retry_table(table, Learning(TableId("l1"), who, "Ann", Again(table.id, it.n).named))
+        again = retry_table(table, Learning(TableId("l1"), who, "Ann", WhatIf(table.id, it.n).named))
         for _ in range(12):
             if again.owed:
                 seat = again.owed[0]

@@ -14,7 +14,7 @@ from bot.presentation import ids
 from bot.presentation.buttons import Clickable
 from bot.presentation.page import Page
 from bot.presentation.review import blunders_page, known, moment_page, progress_line, review_page, span_of
-from bot.table.lesson import Again
+from bot.table.lesson import WhatIf
 from bot.table.record import TableId
 from bot.table.reviewing import Span
 from bot.table.table import Table
@@ -62,7 +62,7 @@ async def blunders(context: Context, pressed: ids.ReviewBlunders) -> None:
 @handles(ids.PlayAgain)
 async def play_again(context: Context, pressed: ids.PlayAgain) -> None:
     """Begin a moment of a finished game anew."""
-    moment = Again(pressed.table, pressed.n)
+    moment = WhatIf(pressed.table, pressed.n)
     await show_panel(context, await context.services.lessons.again(context.user, context.name, moment))
 
 

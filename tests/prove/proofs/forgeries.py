@@ -13,7 +13,7 @@ from typing import TypeVar
 from bot.table.exporting import record_of
 from engines.chance import SECRET_SLOTS_MIN, digest_of, fair, mixed, sha256
 from engines.record import Computer, Deal, Entry, Move, Opening, Record, Result, Sealed, Words
-from engines.record.form import written
+from engines.record.entries import written
 from engines.seals import leaf, path, root, seal, seals
 from tests.prove.proofs.evenings import evening
 

@@ -25,7 +25,7 @@ from engines import GAMES
 from engines import record as records
 from engines.chance import commitment, digest_of, fair, mixed, sha256
 from engines.record import Damaged, Deal, Opening, Record, Sealed, Words, proved, replayed
-from engines.record.form import BODY, HEAD
+from engines.record.entries import BODY, HEAD
 from engines.seals import Opened, opened, seal, seals
 from tests.hanging import ran
 from tests.laws.playing import every_game
