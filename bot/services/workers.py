@@ -13,6 +13,8 @@ import logging
 import os
 from contextlib import suppress
 from dataclasses import dataclass, field
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import psutil
@@ -106,7 +108,7 @@ class Workers:
         self._there = list[_Worker]()
         self._turns = dict[Progressing, asyncio.Future[_Worker]]()
         """The jobs that wait for a worker."""
-        self._watching: asyncio.Task[None] | None = None
+        self._watching: Thread | None = None
         self.served_s = 0.0
         """The processor time, with its lead, of the job whose turn came last."""
 
@@ -195,8 +197,10 @@ class Workers:
         if len(self._there) >= self.most:
             return None
         self._there.append(worker := _Worker())
-        if self._watching is None or self._watching.done():
-            self._watching = asyncio.create_task(self._watch())
+        if self._watching is None:
+            loop = asyncio.get_running_loop()
+            self._watching = Thread(target=self._watch, args=(loop,), name="watch of workers", daemon=True)
+            self._watching.start()
         return worker
 
     def _freed(self, worker: _Worker, one: Progressing, working: asyncio.Future[Step]) -> None:
@@ -215,16 +219,23 @@ class Workers:
 
     # Their health.
 
-    async def _watch(self) -> None:
-        """Look after the workers while there are any."""
-        while self._there:
-            await asyncio.sleep(self.look_every_s)
-            for worker in [*self._there]:
-                if (wrong := self._wrong(worker)) is not None:
-                    log.warning("worker process %s %s and is replaced", worker.process.pid, wrong)
-                    self._replace(worker)
-                elif worker.at is None and not worker.begun and self._is_over(worker):
-                    self._remove(worker)
+    def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """In a thread, once there was a worker: have them looked after until the loop is closed. In the
+        try-out, a task that sleeps again and again would have time pass at once.
+        """
+        with suppress(RuntimeError):  # the loop was closed a moment ago
+            while not loop.is_closed():
+                sleep(self.look_every_s)
+                _ = loop.call_soon_threadsafe(self._look)
+
+    def _look(self) -> None:
+        """Replace workers with which something is wrong, and end those that are not needed any more."""
+        for worker in [*self._there]:
+            if (wrong := self._wrong(worker)) is not None:
+                log.warning("worker process %s %s and is replaced", worker.process.pid, wrong)
+                self._replace(worker)
+            elif worker.at is None and not worker.begun and self._is_over(worker):
+                self._remove(worker)
 
     def _is_over(self, worker: _Worker) -> bool:
         """Return whether a worker without work should end."""
@@ -271,8 +282,6 @@ class Workers:
         """End all workers at once."""
         for worker in [*self._there]:
             self._replace(worker)
-        if self._watching is not None:
-            _ = self._watching.cancel()
 
 
 def _now() -> float:
