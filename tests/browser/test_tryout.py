@@ -56,6 +56,18 @@ def test_three_play_a_heist(browser: Any, tmp_path: Path):
         tryout.ends_well(visitor)
 
 
+def test_who_plays_against_the_house_gets_hints_and_goes_on(browser: Any, tmp_path: Path):
+    """What is thought out in worker processes keeps nobody waiting for ever."""
+    with tried_out(tmp_path) as tryout:
+        visitor = Visitor(browser, tryout.saloon, NARROW, "Tex-Tac-Toe")
+        visitor.press("Tex-Tac-Toe", visitor.message(WELCOME))
+        for _ in range(2):
+            visitor.press("Hint", visitor.panel)
+            visitor.sees("it's your call")
+        visitor.press("See the table", visitor.panel)
+        tryout.ends_well(visitor)
+
+
 def fill_a_table(visitor: Visitor) -> None:
     """Open a lobby with a button of the first message; each user sits at once and names their villain."""
     visitor.press("Play with friends…", visitor.message(WELCOME))
