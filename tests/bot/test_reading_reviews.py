@@ -77,7 +77,8 @@ class Reader:
     """Ann, with a message that the bot edits."""
 
     def __init__(self, making: Making) -> None:
-        self.shown = list[Mapping[str, Any]]()
+        self.shown, self.fails = list[Mapping[str, Any]](), 0
+        """`fails`: how many of the next edits fail."""
         self._making, self._shown = making, ShortMemory[int, int](lambda: 0)
         self._look = AsyncMock(side_effect=lambda page, **_: Mock(late=False, edited={"page": page}))
 
@@ -104,6 +105,9 @@ class Reader:
         return asyncio.create_task(handler[type(pressed)](context, pressed))
 
     async def _edit(self, **shown: Any) -> int:
+        if self.fails:
+            self.fails -= 1
+            raise TimeoutError
         self.shown.append(shown)
         return MESSAGE
 
@@ -177,3 +181,14 @@ async def test_a_review_that_fails_is_told(making: Making) -> None:
     making.done.set()
     with pytest.raises(Illegal, match=JOB_FAILED):
         await reading
+
+
+async def test_what_could_not_be_delivered_meanwhile_is_delivered_later(making: Making) -> None:
+    ann, _ = Reader(making), making.goes_to(1)
+    ann.fails = 2
+    reading = ann.press(ids.AskReview(making.table.id, 0, 0), interaction=1, first=True)
+    await until(lambda: ann.pages)
+    assert not ann.fails and "found so far" in ann.pages[0]["page"].text
+    making.done.set()
+    await reading
+    assert "found so far" not in ann.pages[-1]["page"].text

@@ -237,6 +237,13 @@ def test_a_small_machine_has_one_worker(
 # Workers that die, hang, or have nothing to do.
 
 
+async def looked_at(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait until the workers have been looked at once more."""
+    look = Mock(wraps=pool.workers._look)
+    monkeypatch.setattr(pool.workers, "_look", look)
+    await until(lambda: look.called)
+
+
 async def test_a_job_whose_worker_died_is_begun_once_more_and_then_given_up(
     pool: WorkerPool, tmp_path: Path
 ) -> None:
@@ -303,7 +310,7 @@ async def test_a_worker_ends_when_it_has_been_idle(tmp_path: Path, monkeypatch: 
     pid, _ = await pool.run(page(noted, tmp_path / "note", "one"))
     assert pool.workers.pids == [pid]
     at[0] = 59
-    await asyncio.sleep(3 * OFTEN_S)
+    await looked_at(pool, monkeypatch)
     assert pool.workers.pids == [pid]
     at[0] = 60
     await until(lambda: not pool.workers.pids and not psutil.pid_exists(pid))
@@ -317,7 +324,7 @@ async def test_a_worker_that_has_grown_ends_when_it_has_nothing_to_do(
     note, go = tmp_path / "note", tmp_path / "go"
     monkeypatch.setattr(workers, "LARGE_BYTES", 1)
     async with at_work(pool, note, go):
-        await asyncio.sleep(3 * OFTEN_S)
+        await looked_at(pool, monkeypatch)
         assert len(pool.workers.pids) == 1 and pool.census().memory_bytes > 1
     await until(lambda: not pool.workers.pids)
 

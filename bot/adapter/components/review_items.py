@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import show_panel
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.rendering.messages import layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Clickable
@@ -111,12 +113,13 @@ class _Reading:
                     continue
                 found: Review | None = progress.found
                 line = progress_line(progress.place, progress.share)
-                if shown and found is not None and len(found.turns) > turns:
-                    turns = len(found.turns)
-                    page = await asyncio.to_thread(review_page, table, user, self.span, found)
-                    await self.show(*page, line)
-                else:
-                    await self._edit(content=line)
+                with suppress(*REQUEST_ERRORS):  # the next one may be delivered
+                    if shown and found is not None and len(found.turns) > turns:
+                        page = await asyncio.to_thread(review_page, table, user, self.span, found)
+                        await self.show(*page, line)
+                        turns = len(found.turns)
+                    else:
+                        await self._edit(content=line)
             return await making
         finally:
             _ = making.cancel()
