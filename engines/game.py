@@ -8,7 +8,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from engines.nouns import Action, Event, Illegal, Misread, Seat, Whisper
+from engines.declarations import Action, Event, Illegal, Misread, Seat, Whisper
 from engines.offers import Offer
 from engines.people import Villain
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
-from engines.nouns import Action, Seat
+from engines.declarations import Action, Seat
 from engines.tempers import Appeals, Rivals
 
 StateT = TypeVar("StateT")

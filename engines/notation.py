@@ -16,7 +16,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints, runtime_checkable
 
 from engines.cards import Card, card
-from engines.core import Action, Game, Misread, Natural, Seat, TextId, Villain, VillainId
+from engines.core import Action, Game, Misread, Natural, Seat, TextId, Villain, VillainId, arguments
 from engines.names import name_key
 
 ACTION_MAX_CHARS = 100
@@ -138,7 +138,7 @@ def story_field(action: type[Action]) -> str | None:
 def _keys(action: type[Action]) -> dict[str, tuple[str, ...]]:
     """Return the keywords of each field. A story has the field's name as its keyword."""
     story = story_field(action)
-    return {name: action.keys.get(name, (name,) if name == story else ()) for name, _ in _fields(action)}
+    return {name: it.keys or ((name,) if name == story else ()) for name, it in arguments(action).items()}
 
 
 @cache

@@ -10,7 +10,7 @@ from itertools import tee
 from random import Random
 from typing import Any, Protocol, TypeGuard, cast
 
-from engines.nouns import Action, TextId
+from engines.declarations import Action, TextId, arguments
 
 
 class Domain(Protocol):
@@ -208,7 +208,7 @@ class Offer:
         while (domain := self.choices(said)) is not None:
             name = field_names(self.action)[len(said)]
             value = getattr(action, name)
-            if value is None and name in action.implied and (only := sole(domain)) is not None:
+            if value is None and arguments(self.action)[name].implied and (only := sole(domain)) is not None:
                 value = only
             if value not in domain:
                 return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, NewType
+from typing import NewType
 
-from engines.nouns import Event, Seat
+from engines.declarations import Event, Seat
 
 VillainId = NewType("VillainId", str)
 """The id of a villain in the database: "v17"."""
@@ -24,36 +24,27 @@ class Villain:
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
 class Joined(Event):
     seat: Seat
     villain: Villain
 
 
-@dataclass(frozen=True, slots=True)
 class Left(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Taken(Event):
+class Taken(Event, quiet=True):
     """Another player has taken over `seat` with everything it has; the game itself goes on as before."""
 
-    quiet: ClassVar[bool] = True
-
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class WordAdded(Event):
+class WordAdded(Event, quiet=True):
     """The player in `seat` has added a word, which applies to all shuffles from then on."""
 
-    quiet: ClassVar[bool] = True
-
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Settled(Event):
     """Chips that the villain in `seat` won for good (or lost, if negative)."""
 
@@ -62,7 +53,6 @@ class Settled(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class Tallied(Event):
     """An increment of a leaderboard statistic for the villain in `seat`."""
 
@@ -70,7 +60,6 @@ class Tallied(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class Captured(Event):
     """The villain in `seat` goes to gaol, and brings `due` chips when played again."""
 

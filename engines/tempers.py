@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
-from engines.nouns import Seat
+from engines.declarations import Seat
 
 
 class Temper(StrEnum):

@@ -7,8 +7,13 @@ import logging
 import sqlite3
 from typing import Self
 
-from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, OperationalError
-from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.exc import (
+    DatabaseError,
+    DBAPIError,
+    InternalError,
+    OperationalError,
+    TimeoutError as NoneFree,
+)
 
 log = logging.getLogger(__name__)
 SQLITE_CORRUPT, SQLITE_NOTADB = 11, 26

@@ -1,4 +1,4 @@
-"""The codec for custom_ids: dataclasses whose fields define how the text is written and read.
+"""The codec for custom_ids: declarations whose fields define how the text is written and read.
 
 The text of every id is `prefix:FIELD:FIELD`. What is posted on Discord must stay readable, so neither
 prefixes nor fields nor their order ever change, and no declaration is ever removed.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, fields
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, get_args, get_origin, get_type_hints
 
 from bot.table.record import TableId
+from engines.core import Declared
 
 CUSTOM_ID_MAX_CHARS = 100
 """Maximum length of a custom_id in characters (Discord's limit)."""
@@ -42,13 +43,12 @@ MaybeRest = Annotated[str, FieldPattern(".*")]
 Digit = Annotated[int, FieldPattern("[0-9]")]
 
 
-@dataclass(frozen=True, slots=True)
-class CustomId:
+class CustomId(metaclass=Declared):
     """A typed custom_id; `ComponentId` and `FormId` are its two kinds."""
 
     prefix: ClassVar[str]
     scope: ClassVar[Scope]
-    opens_form: ClassVar[bool]
+    opens_form: ClassVar[bool] = False
     """Whether the response may be a form; a form must be the first response, so it is never deferred."""
     _declared: ClassVar[dict[str, type[Any]]]
     """The declarations of this kind, by module and class name."""
@@ -56,10 +56,14 @@ class CustomId:
     def __init_subclass__(
         cls, *, prefix: str | None = None, scope: Scope | None = None, opens_form: bool = False
     ) -> None:
+        if scope is not None:
+            cls.scope = scope
         if prefix is not None:
-            assert scope is not None, "say where it may be pressed"
-            cls.prefix, cls.scope, cls.opens_form = prefix, scope, opens_form
-        if "prefix" in cls.__dict__:  # `slots=True` creates the class twice; the second one is declared
+            assert hasattr(cls, "scope"), "say where it may be pressed"
+            cls.prefix = prefix
+        if opens_form:
+            cls.opens_form = True
+        if "prefix" in cls.__dict__:  # of the two classes that `Declared` creates, the second one is declared
             cls._declared[f"{cls.__module__}.{cls.__name__}"] = cls
 
     @classmethod
@@ -100,14 +104,12 @@ class CustomId:
         return getattr(self, "table", None)
 
 
-@dataclass(frozen=True, slots=True)
 class ComponentId(CustomId):
     """The custom_id of a button or a menu; see ids.py."""
 
     _declared: ClassVar[dict[str, type[Any]]] = {}
 
 
-@dataclass(frozen=True, slots=True)
 class FormId(CustomId):
     """The custom_id of a form; see form_ids.py."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.presentation import ids
 from bot.presentation.custom_id import ComponentId, FormId, Rest
@@ -11,7 +11,6 @@ from bot.table.record import TableId
 from engines.core import VillainId
 
 
-@dataclass(frozen=True, slots=True)
 class Entered(FormId, prefix="f", scope=TABLE):
     """A form that completes a move with a number, a story, or a new villain."""
 
@@ -21,7 +20,6 @@ class Entered(FormId, prefix="f", scope=TABLE):
     said: Rest
 
 
-@dataclass(frozen=True, slots=True)
 class Answered(FormId, prefix="q", scope=TABLE):
     """A form that continues a partial move."""
 
@@ -29,47 +27,40 @@ class Answered(FormId, prefix="q", scope=TABLE):
     said: Rest
 
 
-@dataclass(frozen=True, slots=True)
 class NewVillain(FormId, prefix="create", scope=SERVER):
     """A form that creates a new villain."""
 
 
-@dataclass(frozen=True, slots=True)
 class NewVillainAt(FormId, prefix="create", scope=SERVER):
     """A form that creates a new villain who sits down at a table."""
 
     table: TableId
 
 
-@dataclass(frozen=True, slots=True)
 class Renamed(FormId, prefix="pen", scope=SERVER):
     """A form that changes a villain's name and powerset."""
 
     villain: VillainId
 
 
-@dataclass(frozen=True, slots=True)
 class Described(FormId, prefix="how", scope=SERVER):
     """A form that describes how a villain, given by name, uses their powers."""
 
     villain: Rest
 
 
-@dataclass(frozen=True, slots=True)
 class WordSaid(FormId, prefix="word", scope=TABLE):
     """A form that adds a word to a table's shuffles."""
 
     table: TableId
 
 
-@dataclass(frozen=True, slots=True)
 class Reported(FormId, prefix="report", scope=TABLE):
     """A form that reports a problem at a table."""
 
     table: TableId
 
 
-@dataclass(frozen=True, slots=True)
 class OptionsSet(FormId, prefix="opens", scope=SERVER):
     """A form that sets the default options of a game in a server."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from bot.presentation.custom_id import ComponentId, Digit, FieldPattern, MaybeRest, Rest, Scope
@@ -24,419 +23,299 @@ ReplayStep = Literal["f", "b", "n", "l", "v", "s"]
 FormKind = Literal["n", "s", "v", "b"]
 """The kind of a form: for a number, a story, a villain, or a number and a story."""
 
+
+class OfTable(ComponentId, scope=TABLE):
+    """What is pressed at a table."""
+
+    table: TableId
+
+
+class OfMove(OfTable):
+    """What is pressed at a table after `seen` moves."""
+
+    seen: int
+
+
+class OfPanel(OfTable):
+    """What is pressed in a part of a host's panel."""
+
+    step: Digit
+
+
+class Anywhere(ComponentId, scope=ANYWHERE):
+    """What is pressed in a server or in a DM."""
+
+
+class InServer(ComponentId, scope=SERVER):
+    """What is pressed anywhere in a server."""
+
+
 # Moves. `seen` is the number of moves when the component was drawn, `said` a complete or partial move.
 
 
-@dataclass(frozen=True, slots=True)
-class Play(ComponentId, prefix="p", scope=TABLE):
+class Play(OfMove, prefix="p"):
     """A button that plays a move."""
 
-    table: TableId
-    seen: int
     said: Rest
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn(ComponentId, prefix="s", scope=TABLE):
+class GoOn(OfMove, prefix="s"):
     """A button that continues a partial move; with `said` empty it starts from the beginning."""
 
-    table: TableId
-    seen: int
     said: MaybeRest
 
 
-@dataclass(frozen=True, slots=True)
-class GoOnWith(ComponentId, prefix="c", scope=TABLE):
+class GoOnWith(OfMove, prefix="c"):
     """A menu (control `n` of its step) that continues a partial move with the chosen word."""
 
-    table: TableId
-    seen: int
     n: int
     said: MaybeRest
 
 
-@dataclass(frozen=True, slots=True)
-class EnterValue(ComponentId, prefix="f", scope=TABLE, opens_form=True):
+class EnterValue(OfMove, prefix="f", opens_form=True):
     """A button that opens a form for a value that no menu can list."""
 
-    table: TableId
-    seen: int
     entry: FormKind
     said: Rest
 
 
-@dataclass(frozen=True, slots=True)
-class AskQuestions(ComponentId, prefix="q", scope=TABLE, opens_form=True):
+class AskQuestions(OfMove, prefix="q", opens_form=True):
     """A button that opens a form of questions about the rest of a move."""
 
-    table: TableId
-    seen: int
     said: Rest
 
 
-@dataclass(frozen=True, slots=True)
-class NotNow(ComponentId, prefix="idle", scope=TABLE):
+class NotNow(OfMove, prefix="idle"):
     """A disabled button in the place of control `n`."""
 
-    table: TableId
-    seen: int
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOrder(ComponentId, prefix="order", scope=TABLE):
+class ChooseOrder(OfMove, prefix="order"):
     """A menu of standing orders."""
 
-    table: TableId
-    seen: int
 
-
-@dataclass(frozen=True, slots=True)
-class GiveOrder(ComponentId, prefix="give", scope=TABLE):
+class GiveOrder(OfMove, prefix="give"):
     """A button that answers the present question by a standing order."""
 
-    table: TableId
-    seen: int
     order: Rest
 
 
 # At a table.
 
 
-@dataclass(frozen=True, slots=True)
-class Hand(ComponentId, prefix="hand", scope=TABLE):
+class Hand(OfTable, prefix="hand"):
     """A button that shows the user's hand and moves."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Glance(ComponentId, prefix="glance", scope=TABLE):
+class Glance(OfTable, prefix="glance"):
     """A button that shows the table's picture to the user alone."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class ShowTable(ComponentId, prefix="look", scope=TABLE):
+class ShowTable(OfTable, prefix="look"):
     """A button that shows the table in words and a picture to the user alone."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Join(ComponentId, prefix="join", scope=TABLE):
+class Join(OfTable, prefix="join"):
     """A button that sits down."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Leave(ComponentId, prefix="leave", scope=TABLE):
+class Leave(OfTable, prefix="leave"):
     """A button that leaves a lobby; it asks first once the game has begun."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Start(ComponentId, prefix="start", scope=TABLE):
+class Start(OfTable, prefix="start"):
     """A button that begins the game."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Against(ComponentId, prefix="against", scope=TABLE):
+class Against(OfTable, prefix="against"):
     """A button that begins the game with computers."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Log(ComponentId, prefix="log", scope=TABLE):
+class Log(OfTable, prefix="log"):
     """A button that shows the log."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Who(ComponentId, prefix="who", scope=TABLE):
+class Who(OfTable, prefix="who"):
     """A button that tells who a computer player is."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class WhoIs(ComponentId, prefix="whois", scope=TABLE):
+class WhoIs(OfTable, prefix="whois"):
     """A menu of the computer players that tells who the chosen one is."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Why(ComponentId, prefix="why", scope=TABLE):
+class Why(OfTable, prefix="why"):
     """A button that explains what `rule` led to with move `n`, or what it forbids after `n` moves."""
 
-    table: TableId
     n: int
     rule: RuleNumber
 
 
-@dataclass(frozen=True, slots=True)
-class AskHint(ComponentId, prefix="hint", scope=TABLE):
+class AskHint(OfTable, prefix="hint"):
     """A button that asks what a marshal would do."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class WhyLine(ComponentId, prefix="whyof", scope=TABLE):
+class WhyLine(OfTable, prefix="whyof"):
     """A menu of the last events that explains the chosen one."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class SkipReveal(ComponentId, prefix="skip", scope=TABLE):
+class SkipReveal(OfTable, prefix="skip"):
     """A button that ends a reveal at once."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class TurnUp(ComponentId, prefix="turn", scope=TABLE):
+class TurnUp(OfTable, prefix="turn"):
     """A button with which a seat that is concerned goes on with a reveal before its time."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class ShowResult(ComponentId, prefix="result", scope=TABLE):
+class ShowResult(OfTable, prefix="result"):
     """A button that shows the events that led to the result of move `n`."""
 
-    table: TableId
     n: int
 
 
 # Absent players, pauses, and the end.
 
 
-@dataclass(frozen=True, slots=True)
-class More(ComponentId, prefix="more", scope=TABLE):
+class More(OfTable, prefix="more"):
     """A button that shows the page with these controls."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Back(ComponentId, prefix="back", scope=TABLE):
+class Back(OfTable, prefix="back"):
     """A button that says that the user is back."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Pause(ComponentId, prefix="pause", scope=TABLE):
+class Pause(OfTable, prefix="pause"):
     """A button that agrees to a pause."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Resume(ComponentId, prefix="resume", scope=TABLE):
+class Resume(OfTable, prefix="resume"):
     """A button that ends a pause."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class MoreTime(ComponentId, prefix="time", scope=TABLE):
+class MoreTime(OfTable, prefix="time"):
     """A menu that gives more time to the chosen seat."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class VoteOut(ComponentId, prefix="out", scope=TABLE):
+class VoteOut(OfTable, prefix="out"):
     """A menu that votes for freeing the chosen seat."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class TakeOver(ComponentId, prefix="take", scope=TABLE):
+class TakeOver(OfTable, prefix="take"):
     """A menu that takes over the chosen seat, maybe with a word for the shuffles."""
 
-    table: TableId
     word: Digest = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AskToEnd(ComponentId, prefix="enough", scope=TABLE):
+class AskToEnd(OfTable, prefix="enough"):
     """A button that asks for confirmation before the game is ended."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class End(ComponentId, prefix="end", scope=TABLE):
+class End(OfTable, prefix="end"):
     """A button that ends the game for everybody."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Quit(ComponentId, prefix="quit", scope=TABLE):
+class Quit(OfTable, prefix="quit"):
     """A button that leaves a running game."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Stay(ComponentId, prefix="stay", scope=TABLE):
+class Stay(OfTable, prefix="stay"):
     """A button that cancels leaving or ending the game."""
 
-    table: TableId
+
+# A lobby, and the next one.
 
 
-# A lobby, and the next one. `step` is a part of the host's panel.
-
-
-@dataclass(frozen=True, slots=True)
-class Options(ComponentId, prefix="options", scope=TABLE):
+class Options(OfPanel, prefix="options"):
     """A button that shows a step of the host's panel."""
 
-    table: TableId
-    step: Digit
 
-
-@dataclass(frozen=True, slots=True)
-class SetOption(ComponentId, prefix="option", scope=TABLE):
+class SetOption(OfPanel, prefix="option"):
     """A menu that sets an option."""
 
-    table: TableId
-    step: Digit
     option: str
 
 
-@dataclass(frozen=True, slots=True)
-class Computer(ComponentId, prefix="computer", scope=TABLE):
+class Computer(OfPanel, prefix="computer"):
     """A button that adds a computer player, maybe of a level, or removes one, or shows who can be chosen."""
 
-    table: TableId
-    step: Digit
     how: Literal["add", "greenhorn", "marshal", "remove", "choose"]
 
 
-@dataclass(frozen=True, slots=True)
-class Invite(ComponentId, prefix="invite", scope=TABLE):
+class Invite(OfPanel, prefix="invite"):
     """A menu from which the host chooses a computer: one who comes for the game, or one of the others."""
 
-    table: TableId
-    step: Digit
     whose: Literal["ours", "others"]
 
 
-@dataclass(frozen=True, slots=True)
-class AddSeat(ComponentId, prefix="seat", scope=TABLE):
+class AddSeat(OfTable, prefix="seat"):
     """A button of a full lobby that lets one more player in."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Kick(ComponentId, prefix="kick", scope=TABLE):
+class Kick(OfTable, prefix="kick"):
     """A button that asks whom to send away."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Kicked(ComponentId, prefix="kicked", scope=TABLE):
+class Kicked(OfTable, prefix="kicked"):
     """A menu that sends the chosen one away."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class SavePreset(ComponentId, prefix="preset", scope=TABLE):
+class SavePreset(OfPanel, prefix="preset"):
     """A button that saves the options as a preset of the channel or the server."""
 
-    table: TableId
-    step: Digit
     place: Literal["channel", "server"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch(ComponentId, prefix="rematch", scope=TABLE):
+class Rematch(OfTable, prefix="rematch"):
     """A button that opens the lobby of the next game, or sits down there."""
-
-    table: TableId
 
 
 # Villains.
 
 
-@dataclass(frozen=True, slots=True)
-class Mask(ComponentId, prefix="mask", scope=TABLE):
+class Mask(OfTable, prefix="mask"):
     """A button that shows the user's villain at a table."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Cast(ComponentId, prefix="cast", scope=TABLE):
+class Cast(OfTable, prefix="cast"):
     """A button that draws a villain of an archetype."""
 
-    table: TableId
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class DrawArchetype(ComponentId, prefix="kind", scope=TABLE):
+class DrawArchetype(OfTable, prefix="kind"):
     """A menu that draws a villain of the chosen archetype."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class PlayAs(ComponentId, prefix="with", scope=TABLE):
+class PlayAs(OfTable, prefix="with"):
     """A menu that plays one of the user's villains."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Create(ComponentId, prefix="create", scope=SERVER, opens_form=True):
+class Create(InServer, prefix="create", opens_form=True):
     """A button that opens the form for a new villain."""
 
     table: TableId
 
 
-@dataclass(frozen=True, slots=True)
-class Pen(ComponentId, prefix="pen", scope=SERVER, opens_form=True):
+class Pen(InServer, prefix="pen", opens_form=True):
     """A button that opens the form for name and powerset."""
 
     villain: VillainId
 
 
-@dataclass(frozen=True, slots=True)
-class Gifts(ComponentId, prefix="gifts", scope=SERVER):
+class Gifts(InServer, prefix="gifts"):
     """A button that shows the page with the four aptitudes."""
 
     villain: VillainId
 
 
-@dataclass(frozen=True, slots=True)
-class Gift(ComponentId, prefix="gift", scope=SERVER):
+class Gift(InServer, prefix="gift"):
     """A menu that sets the rank of an aptitude."""
 
     villain: VillainId
     of: str
 
 
-@dataclass(frozen=True, slots=True)
-class How(ComponentId, prefix="how", scope=SERVER, opens_form=True):
+class How(InServer, prefix="how", opens_form=True):
     """A button that opens the form that describes how a villain, given by name, uses their powers."""
 
     villain: Rest
@@ -445,177 +324,134 @@ class How(ComponentId, prefix="how", scope=SERVER, opens_form=True):
 # Finished games, and how cards were dealt.
 
 
-@dataclass(frozen=True, slots=True)
-class Replay(ComponentId, prefix="replay", scope=TABLE):
+class Replay(OfTable, prefix="replay"):
     """A button that shows a finished game after `n` moves; `way` keeps buttons to the same move distinct."""
 
-    table: TableId
     n: MoveNumber
     whose: ViewOf
     way: ReplayStep
 
 
-@dataclass(frozen=True, slots=True)
-class Jump(ComponentId, prefix="jump", scope=TABLE):
+class Jump(OfTable, prefix="jump"):
     """A menu of positions to jump to."""
 
-    table: TableId
     whose: ViewOf
 
 
-@dataclass(frozen=True, slots=True)
-class LookInto(ComponentId, prefix="eyes", scope=TABLE):
+class LookInto(OfTable, prefix="eyes"):
     """A menu of hands to look at, after `n` moves."""
 
-    table: TableId
     n: MoveNumber
 
 
-@dataclass(frozen=True, slots=True)
-class AskReview(ComponentId, prefix="review", scope=TABLE):
+class AskReview(OfTable, prefix="review"):
     """A button that reviews the part of a game from a number of moves to another; 0 and 0: all of it."""
 
-    table: TableId
     first: MoveNumber
     last: MoveNumber
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewMoment(ComponentId, prefix="moment", scope=TABLE):
+class ReviewMoment(OfTable, prefix="moment"):
     """A button that shows a decision of a review, made after `n` moves."""
 
-    table: TableId
     n: MoveNumber
     first: MoveNumber
     last: MoveNumber
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewBlunders(ComponentId, prefix="blunders", scope=TABLE):
+class ReviewBlunders(OfTable, prefix="blunders"):
     """A button that shows the decisions in which another move was surely better."""
 
-    table: TableId
     first: MoveNumber
     last: MoveNumber
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAgain(ComponentId, prefix="again", scope=TABLE):
+class PlayAgain(OfTable, prefix="again"):
     """A button with which a player plays a moment of a finished game again."""
 
-    table: TableId
     n: MoveNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Watch(ComponentId, prefix="watch", scope=TABLE):
+class Watch(OfTable, prefix="watch"):
     """A button that creates a page for the browser."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class AddWord(ComponentId, prefix="word", scope=TABLE, opens_form=True):
+class AddWord(OfTable, prefix="word", opens_form=True):
     """A button that opens the form for a word to shuffle with."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Verify(ComponentId, prefix="verify", scope=TABLE):
+class Verify(OfTable, prefix="verify"):
     """A button that shows the seals of the cards and what was checked."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class Export(ComponentId, prefix="export", scope=TABLE):
+class Export(OfTable, prefix="export"):
     """A button that sends the record as a file."""
-
-    table: TableId
 
 
 # Help, rules and leaderboards.
 
 
-@dataclass(frozen=True, slots=True)
-class HowTo(ComponentId, prefix="howto", scope=ANYWHERE):
+class HowTo(Anywhere, prefix="howto"):
     """A button that shows how a game is played."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter(ComponentId, prefix="chapter", scope=ANYWHERE):
+class Chapter(Anywhere, prefix="chapter"):
     """A menu of a rulebook's chapters."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class Learn(ComponentId, prefix="learn", scope=ANYWHERE):
+class Learn(Anywhere, prefix="learn"):
     """A button that takes up a lesson, or begins it."""
 
     lesson: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lessons(ComponentId, prefix="lessons", scope=ANYWHERE):
+class Lessons(Anywhere, prefix="lessons"):
     """A button that lists all lessons."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeLesson(ComponentId, prefix="lesson", scope=ANYWHERE):
+class TakeLesson(Anywhere, prefix="lesson"):
     """A menu of lessons that takes up the chosen one."""
 
 
-@dataclass(frozen=True, slots=True)
-class LessonNext(ComponentId, prefix="lesson:next", scope=TABLE):
+class LessonNext(OfTable, prefix="lesson:next"):
     """A button that goes on from step `step` of a lesson, which is only read."""
 
-    table: TableId
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class LessonAnyway(ComponentId, prefix="lesson:anyway", scope=TABLE):
+class LessonAnyway(OfTable, prefix="lesson:anyway"):
     """A button that makes the move that was not what the lesson teaches."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class LessonBack(ComponentId, prefix="lesson:back", scope=TABLE):
+class LessonBack(OfTable, prefix="lesson:back"):
     """A button that takes a lesson up again at its present step."""
 
-    table: TableId
 
-
-@dataclass(frozen=True, slots=True)
-class ShowPlaces(ComponentId, prefix="places", scope=SERVER):
+class ShowPlaces(InServer, prefix="places"):
     """A button that shows the places of a leaderboard from `first` on."""
 
     game: str
     first: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShowHousePlaces(ComponentId, prefix="houses", scope=SERVER):
+class ShowHousePlaces(InServer, prefix="houses"):
     """A button that shows the places of a leaderboard against the house from `first` on."""
 
     game: str
     first: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTable(ComponentId, prefix="open", scope=SERVER):
+class OpenTable(InServer, prefix="open"):
     """A button that opens a table."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayNow(ComponentId, prefix="now", scope=SERVER):
+class PlayNow(InServer, prefix="now"):
     """A button that opens a table, seats computers and deals."""
 
     game: str
@@ -623,8 +459,7 @@ class PlayNow(ComponentId, prefix="now", scope=SERVER):
     """The level of the computers; "": mixed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Games(ComponentId, prefix="games", scope=ANYWHERE):
+class Games(Anywhere, prefix="games"):
     """A button that lists the games, to open a table of one or to read how it is played."""
 
     purpose: Literal["friends", "rules"]
@@ -633,78 +468,67 @@ class Games(ComponentId, prefix="games", scope=ANYWHERE):
 # Settings and data, of a user and of a server.
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePreference(ComponentId, prefix="me", scope=ANYWHERE):
+class ChangePreference(Anywhere, prefix="me"):
     """A menu that changes a setting of the user's own."""
 
     setting: str
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchPreference(ComponentId, prefix="me:switch", scope=ANYWHERE):
+class SwitchPreference(Anywhere, prefix="me:switch"):
     """A button that sets a setting of the user's own to a word."""
 
     setting: str
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Erase(ComponentId, prefix="erase", scope=ANYWHERE):
+class Erase(Anywhere, prefix="erase"):
     """A button that erases everything about a user."""
 
     user: UserId
 
 
-@dataclass(frozen=True, slots=True)
-class Clear(ComponentId, prefix="clear", scope=SERVER):
+class Clear(InServer, prefix="clear"):
     """A button that erases everything about a server."""
 
     guild: int
 
 
-@dataclass(frozen=True, slots=True)
-class ServerPage(ComponentId, prefix="server:go", scope=SERVER):
+class ServerPage(InServer, prefix="server:go"):
     """A button that turns to a page of the server's settings."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSwitch(ComponentId, prefix="server:switch", scope=SERVER):
+class ServerSwitch(InServer, prefix="server:switch"):
     """A button that sets a setting of the server to a word."""
 
     setting: str
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSetting(ComponentId, prefix="server:set", scope=SERVER):
+class ServerSetting(InServer, prefix="server:set"):
     """A menu that sets a setting of the server."""
 
     setting: str
 
 
-@dataclass(frozen=True, slots=True)
-class ServerGame(ComponentId, prefix="server:game", scope=SERVER):
+class ServerGame(InServer, prefix="server:game"):
     """A menu that shows the defaults of another game."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerPace(ComponentId, prefix="server:pace", scope=SERVER):
+class ServerPace(InServer, prefix="server:pace"):
     """A menu that sets the default time control of a game."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class ServerUsual(ComponentId, prefix="server:usual", scope=SERVER):
+class ServerUsual(InServer, prefix="server:usual"):
     """A button that resets a game's defaults."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class ServerOptions(ComponentId, prefix="opens", scope=SERVER, opens_form=True):
+class ServerOptions(InServer, prefix="opens", opens_form=True):
     """A button that opens the form for a game's default options."""
 
     game: str

@@ -27,6 +27,7 @@ from engines.core import (
     Seat,
     Villain,
     VillainId,
+    arguments,
     completed,
 )
 from engines.names import name_key
@@ -287,7 +288,8 @@ class Table:
             action = read(self.game, in_notation(self.game, text), self.seat_names, villains)
         except Misread as misread:
             raise self.game.refusal(self.state, seat, misread) from None
-        return completed(self.offers(seat), action) if action.implied else action
+        implied = any(argument.implied for argument in arguments(type(action)).values())
+        return completed(self.offers(seat), action) if implied else action
 
     def offered(self, action: Action) -> bool:
         """Return whether the table itself may do this now."""

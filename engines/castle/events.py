@@ -6,8 +6,7 @@ so that special cards can be named wherever cards are shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from engines.cards import Card
 from engines.castle.actions import Where
@@ -37,7 +36,6 @@ _BARRED: dict[Barred | None, str] = {
 """The rule behind each reason not to build; None: somebody may."""
 
 
-@dataclass(frozen=True, slots=True)
 class HandStarted(Event):
     number: int
     dealer: Seat
@@ -49,52 +47,34 @@ class HandStarted(Event):
         return (deals, "CP-04", *(("CP-16",) if self.messenger_rests else ()))
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Whisper):
-    rule: ClassVar[str] = "CP-04"
-
+class Dealt(Whisper, rule="CP-04"):
     cards: tuple[Card, ...]
     trebuchets: int
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded(Event):
+class Discarded(Event, rule="CP-06"):
     """Cards went to the Moat, face up."""
-
-    rule: ClassVar[str] = "CP-06"
 
     player: Seat
     cards: tuple[Card, ...]
     trebuchets: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drew(Event):
-    rule: ClassVar[str] = "CP-06"
-
+class Drew(Event, rule="CP-06"):
     player: Seat
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class YouDrew(Whisper):
-    rule: ClassVar[str] = "CP-06"
-
+class YouDrew(Whisper, rule="CP-06"):
     cards: tuple[Card, ...]
     trebuchets: int
 
 
-@dataclass(frozen=True, slots=True)
-class BidMade(Event):
+class BidMade(Event, rule=("CP-07", "CP-08")):
     player: Seat
     stones: int
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return ("CP-07", "CP-08")
 
-
-@dataclass(frozen=True, slots=True)
 class HandsOpened(Event):
     """The cards by seat, and the name of each hand."""
 
@@ -108,7 +88,6 @@ class HandsOpened(Event):
         return ("CP-09", "CP-24", *(("CP-15",) if messenger else ()))
 
 
-@dataclass(frozen=True, slots=True)
 class SpecialUnused(Event):
     player: Seat
     special: Special
@@ -119,21 +98,15 @@ class SpecialUnused(Event):
         return _UNUSED[self.special, self.why]
 
 
-@dataclass(frozen=True, slots=True)
-class MessengerTook(Event):
-    rule: ClassVar[str] = "CP-12"
-
+class MessengerTook(Event, rule="CP-12"):
     player: Seat
     source: Literal["moat"] | Seat
     card: Card
     trebuchets: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fished(Event):
+class Fished(Event, rule="CP-13"):
     """The robbed player's new card; `blind` if it came from the deck, because the Moat was empty."""
-
-    rule: ClassVar[str] = "CP-13"
 
     player: Seat
     card: Card
@@ -141,14 +114,10 @@ class Fished(Event):
     blind: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tithe(Event):
-    rule: ClassVar[str] = "CP-17"
-
+class Tithe(Event, rule="CP-17"):
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Fired(Event):
     """A shot. `box` is the box that is open now; None for a stone of the bid."""
 
@@ -162,14 +131,10 @@ class Fired(Event):
         return ("CP-19",) if self.box is None else ("CP-20", "CP-19")
 
 
-@dataclass(frozen=True, slots=True)
-class Supplied(Event):
-    rule: ClassVar[str] = "CP-22"
-
+class Supplied(Event, rule="CP-22"):
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class HandsCompared(Event):
     """The result of hand `number`: who has the highest and the lowest hand, and their names (CP-44).
 
@@ -196,31 +161,21 @@ class HandsCompared(Event):
         return (_BARRED[why], "CP-24")
 
 
-@dataclass(frozen=True, slots=True)
-class LostBid(Event):
-    rule: ClassVar[str] = "CP-26"
-
+class LostBid(Event, rule="CP-26"):
     player: Seat
     stones: int
 
 
-@dataclass(frozen=True, slots=True)
-class TookStones(Event):
+class TookStones(Event, rule="CP-27"):
     """Each of these players took a stone."""
-
-    rule: ClassVar[str] = "CP-27"
 
     players: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class QuarryEmpty(Event):
+class QuarryEmpty(Event, rule="CP-37"):
     """The Quarry is empty for the first time: the hand is played to its end, then the game is over."""
 
-    rule: ClassVar[str] = "CP-37"
 
-
-@dataclass(frozen=True, slots=True)
 class Built(Event):
     """Boxes were built. `rest` is the number of stones of the bid that went to the Quarry."""
 
@@ -233,7 +188,6 @@ class Built(Event):
         return ("CP-30", "CP-31") if self.rest else ("CP-30",)
 
 
-@dataclass(frozen=True, slots=True)
 class Skipped(Event):
     player: Seat
     phase: Literal["messenger", "trebuchet", "build"]
@@ -243,27 +197,18 @@ class Skipped(Event):
         return {"messenger": ("CP-15", "R8"), "trebuchet": ("R8",), "build": ("CP-32",)}[self.phase]
 
 
-@dataclass(frozen=True, slots=True)
-class BidsReturned(Event):
+class BidsReturned(Event, rule="CP-33"):
     """The seats whose bids go back, and the numbers of stones (CP-45)."""
-
-    rule: ClassVar[str] = "CP-33"
 
     bids: tuple[tuple[Seat, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NewDealer(Event):
+class NewDealer(Event, rule=("CP-29", "CP-34")):
     """The hand is over, and this player deals the next one: its rules are those of the hand's result."""
 
     player: Seat
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return ("CP-29", "CP-34")
 
-
-@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     """The places, and whether a castle was finished or the Quarry ran out."""
 

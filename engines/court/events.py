@@ -2,49 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from engines.cards import Card
 from engines.core import Event, Score, Seat, Whisper
 from engines.court.model import SEASONS, Outcome, Suit, has_rank
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonStarted(Event):
-    rule: ClassVar[str] = "CT-04"
-
+class SeasonStarted(Event, rule="CT-04"):
     season: int
     dealer: Seat
     cards: tuple[Card, ...]
     """What lies on the field."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Whisper):
-    rule: ClassVar[str] = "CT-03"
-
+class Dealt(Whisper, rule="CT-03"):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Placed(Event):
-    rule: ClassVar[str] = "CT-06"
-
+class Placed(Event, rule="CT-06"):
     seat: Seat
     card: Card
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class KingAligned(Event):
-    rule: ClassVar[str] = "CT-14"
-
+class KingAligned(Event, rule="CT-14"):
     seat: Seat
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
 class KingLost(Event):
     """The King alignment of `seat` has ended: the King was banished, or a Joker came to lie on the suit."""
 
@@ -57,38 +43,25 @@ class KingLost(Event):
         return ("CT-15",) if self.why == "banished" else ("CT-16",)
 
 
-@dataclass(frozen=True, slots=True)
-class Drew(Event):
-    rule: ClassVar[str] = "CT-06"
-
+class Drew(Event, rule="CT-06"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class YouDrew(Whisper):
-    rule: ClassVar[str] = "CT-06"
-
+class YouDrew(Whisper, rule="CT-06"):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Banished(Event):
-    rule: ClassVar[str] = "CT-18"
-
+class Banished(Event, rule="CT-18"):
     seat: Seat
     queen: Card
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Spared(Event):
-    rule: ClassVar[str] = "CT-18"
-
+class Spared(Event, rule="CT-18"):
     seat: Seat
     queen: Card
 
 
-@dataclass(frozen=True, slots=True)
 class Pitched(Event):
     card: Card
     suit: Suit
@@ -98,7 +71,6 @@ class Pitched(Event):
         return ("CT-09", "CT-08") if has_rank(self.card, "K") else ("CT-08", "CT-09")
 
 
-@dataclass(frozen=True, slots=True)
 class PitchedPair(Event):
     """One or both Jokers were pitched, with the card whose suit they joined."""
 
@@ -111,7 +83,6 @@ class PitchedPair(Event):
         return ("CT-11",) if len(self.jokers) == 1 else ("CT-12", "CT-11")
 
 
-@dataclass(frozen=True, slots=True)
 class PitchDiscarded(Event):
     """The victim of a pitched Queen, or a Joker without a companion, was discarded."""
 
@@ -124,72 +95,45 @@ class PitchDiscarded(Event):
         return ("CT-10",) if self.queen is not None else ("CT-36",)
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardShuffled(Event):
+class DiscardShuffled(Event, rule="CT-36"):
     """The discard has become the deck."""
-
-    rule: ClassVar[str] = "CT-36"
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded(Event):
-    rule: ClassVar[str] = "CT-04"
-
+class RoundEnded(Event, rule="CT-04"):
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class AlignOpen(Event):
+class AlignOpen(Event, rule="CT-26"):
     """The choice of alignment cards begins: everybody lays a card, or none."""
 
-    rule: ClassVar[str] = "CT-26"
 
-
-@dataclass(frozen=True, slots=True)
-class Laid(Whisper):
-    rule: ClassVar[str] = "CT-26"
-    quiet: ClassVar[bool] = True
-
+class Laid(Whisper, rule="CT-26", quiet=True):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen(Event):
+class Chosen(Event, rule="CT-26", quiet=True):
     """The player has laid a card, or none."""
 
-    rule: ClassVar[str] = "CT-26"
-    quiet: ClassVar[bool] = True
-
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed(Event):
-    rule: ClassVar[str] = "CT-29"
-
+class Revealed(Event, rule="CT-29"):
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class RevealedNothing(Event):
-    rule: ClassVar[str] = "CT-28"
-
+class RevealedNothing(Event, rule="CT-28"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TiePitch(Event):
+class TiePitch(Event, rule="CT-34"):
     """A card is pitched because no single suit is best. `card` is the top card."""
 
-    rule: ClassVar[str] = "CT-34"
-
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
 class SeasonScored(Event):
     outcome: Outcome
     scores: tuple[int, ...]
@@ -202,16 +146,12 @@ class SeasonScored(Event):
         return ("CT-33", "CT-37") if self.outcome.winner is not None else ("CT-36",)
 
 
-@dataclass(frozen=True, slots=True)
-class Carried(Event):
+class Carried(Event, rule="CT-39"):
     """The cards that stay on the field for the next season."""
-
-    rule: ClassVar[str] = "CT-39"
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     standing: tuple[Score, ...]
     seasons: int

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, get_args
+from typing import Literal, get_args
 
 from engines.cards import Card
-from engines.core import Action, Seat, TextId, Villain
-from engines.notation import Names
-from engines.notation import seat as read_seat
+from engines.core import Action, Seat, TextId, Villain, argument
+from engines.notation import Names, seat as read_seat
 
 Slot = Literal["flop1", "flop2", "flop3", "turn", "river"]
 SLOTS: tuple[Slot, ...] = get_args(Slot)
@@ -48,179 +47,106 @@ DECK_TOP = Place()
 # Actions of seats. Chips are whole numbers; `say` names the text of a story.
 
 
-@dataclass(frozen=True, slots=True)
-class Check(Action):
-    verb: ClassVar[str] = "check"
-    summary: ClassVar[str] = "Stay in the heist for free"
+class Check(Action, verb="check", summary="Stay in the heist for free"):
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Call(Action):
-    verb: ClassVar[str] = "call"
-    summary: ClassVar[str] = "Match the bet and stay in the heist"
+class Call(Action, verb="call", summary="Match the bet and stay in the heist"):
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bet(Action):
-    verb: ClassVar[str] = "bet"
-    summary: ClassVar[str] = "Be the first to bet in this round"
-    hints: ClassVar[dict[str, str]] = {"chips": "How many chips, at least 2"}
-    chips: int
+class Bet(Action, verb="bet", summary="Be the first to bet in this round"):
+    chips: int = argument("How many chips, at least 2")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Raise(Action):
-    verb: ClassVar[str] = "raise"
-    summary: ClassVar[str] = "Ask for more: name your new total for this round"
-    hints: ClassVar[dict[str, str]] = {"to": "Your new total for this round, not the difference"}
-    to: int
+class Raise(Action, verb="raise", summary="Ask for more: name your new total for this round"):
+    to: int = argument("Your new total for this round, not the difference")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AllIn(Action):
-    verb: ClassVar[str] = "allin"
-    summary: ClassVar[str] = "Put in all your chips, as a bet, raise or call"
+class AllIn(Action, verb="allin", summary="Put in all your chips, as a bet, raise or call"):
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fold(Action):
-    verb: ClassVar[str] = "fold"
-    summary: ClassVar[str] = "Slip away from the heist; your bets stay in the pot"
+class Fold(Action, verb="fold", summary="Slip away from the heist; your bets stay in the pot"):
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Destroy(Action):
-    verb: ClassVar[str] = "destroy"
-    summary: ClassVar[str] = "Destruction (a spade): replace open cards with new ones from the deck"
-    hints: ClassVar[dict[str, str]] = {
-        "card": "A spade you hold",
-        "slots": "Which cards, in order: flop1 flop2 flop3 turn river",
-    }
-    card: Card
-    slots: tuple[Slot, ...]
+class Destroy(
+    Action, verb="destroy", summary="Destruction (a spade): replace open cards with new ones from the deck"
+):
+    card: Card = argument("A spade you hold")
+    slots: tuple[Slot, ...] = argument("Which cards, in order: flop1 flop2 flop3 turn river")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Replace(Action):
-    verb: ClassVar[str] = "replace"
-    summary: ClassVar[str] = "Go on with your Destruction: replace more cards"
-    hints: ClassVar[dict[str, str]] = {"slots": "Which cards, in order: flop1 flop2 flop3 turn river"}
-    slots: tuple[Slot, ...]
+class Replace(Action, verb="replace", summary="Go on with your Destruction: replace more cards"):
+    slots: tuple[Slot, ...] = argument("Which cards, in order: flop1 flop2 flop3 turn river")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Damage(Action):
-    verb: ClassVar[str] = "damage"
-    summary: ClassVar[str] = "Damage (a heart): knock a rival's chips into the pot, or weaken the law"
-    hints: ClassVar[dict[str, str]] = {
-        "card": "A heart you hold",
-        "target": "A rival, or resistance (the law)",
-    }
-    card: Card
-    target: Seat | Literal["resistance"]
+class Damage(
+    Action, verb="damage", summary="Damage (a heart): knock a rival's chips into the pot, or weaken the law"
+):
+    card: Card = argument("A heart you hold")
+    target: Seat | Literal["resistance"] = argument("A rival, or resistance (the law)")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Perceive(Action):
-    verb: ClassVar[str] = "perceive"
-    summary: ClassVar[str] = "Perception (a club): look at the deck's next cards or at rivals' cards"
-    hints: ClassVar[dict[str, str]] = {
-        "card": "A club you hold",
-        "places": "deck, deck*2, NAME.1, NAME.2, or NAME for both",
-    }
-    card: Card
-    places: tuple[Place, ...]
+class Perceive(
+    Action, verb="perceive", summary="Perception (a club): look at the deck's next cards or at rivals' cards"
+):
+    card: Card = argument("A club you hold")
+    places: tuple[Place, ...] = argument("deck, deck*2, NAME.1, NAME.2, or NAME for both")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Look(Action):
-    verb: ClassVar[str] = "look"
-    summary: ClassVar[str] = "Go on with your Perception: look at more cards"
-    hints: ClassVar[dict[str, str]] = {"places": "deck, deck*2, NAME.1, NAME.2, or NAME for both"}
-    places: tuple[Place, ...]
+class Look(Action, verb="look", summary="Go on with your Perception: look at more cards"):
+    places: tuple[Place, ...] = argument("deck, deck*2, NAME.1, NAME.2, or NAME for both")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stop(Action):
-    verb: ClassVar[str] = "stop"
-    summary: ClassVar[str] = "Give up what is left of your open power"
+class Stop(Action, verb="stop", summary="Give up what is left of your open power"):
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Deceive(Action):
-    verb: ClassVar[str] = "deceive"
-    summary: ClassVar[str] = "Deception (a diamond): take back chips you bet; your bets still stand"
-    hints: ClassVar[dict[str, str]] = {
-        "card": "A diamond you hold",
-        "chips": "How many (default: as many as possible)",
-    }
-    card: Card
-    chips: int | None = None
+class Deceive(
+    Action, verb="deceive", summary="Deception (a diamond): take back chips you bet; your bets still stand"
+):
+    card: Card = argument("A diamond you hold")
+    chips: int | None = argument("How many (default: as many as possible)", default=None)
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Assault(Action):
-    verb: ClassVar[str] = "assault"
-    summary: ClassVar[str] = "Throw chips at the law, so that the loot joins the pot"
-    hints: ClassVar[dict[str, str]] = {"chips": "How many; they are gone, whoever wins"}
-    chips: int
+class Assault(Action, verb="assault", summary="Throw chips at the law, so that the loot joins the pot"):
+    chips: int = argument("How many; they are gone, whoever wins")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(Action):
-    verb: ClassVar[str] = "pass"
-    summary: ClassVar[str] = "Play no power now"
+class Pass(Action, verb="pass", summary="Play no power now"):
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Narrate(Action):
-    verb: ClassVar[str] = "narrate"
-    summary: ClassVar[str] = "Tell a piece of the story"
-    hints: ClassVar[dict[str, str]] = {"text": "1 to 2000 characters"}
-    text: TextId
+class Narrate(Action, verb="narrate", summary="Tell a piece of the story"):
+    text: TextId = argument("1 to 2000 characters")
 
 
-@dataclass(frozen=True, slots=True)
-class Waive(Action):
-    verb: ClassVar[str] = "narrate waive"
-    summary: ClassVar[str] = "Go on without the winner's story (dealer or host)"
+class Waive(Action, verb="narrate waive", summary="Go on without the winner's story (dealer or host)"): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Deal(Action):
-    verb: ClassVar[str] = "deal"
-    summary: ClassVar[str] = "Start the next heist"
+class Deal(Action, verb="deal", summary="Start the next heist"):
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RejoinNew(Action):
-    verb: ClassVar[str] = "rejoin new"
-    summary: ClassVar[str] = "Come back as a new villain with 50 chips"
-    hints: ClassVar[dict[str, str]] = {"villain": "A villain of yours who has never been played"}
-    villain: Villain
+class RejoinNew(Action, verb="rejoin new", summary="Come back as a new villain with 50 chips"):
+    villain: Villain = argument("A villain of yours who has never been played")
     say: TextId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RejoinOriginal(Action):
-    verb: ClassVar[str] = "rejoin original"
-    summary: ClassVar[str] = "Come back as the same villain, with fewer chips"
+class RejoinOriginal(
+    Action, verb="rejoin original", summary="Come back as the same villain, with fewer chips"
+):
     say: TextId | None = None
 
 
@@ -233,36 +159,21 @@ SEAT_ACTIONS = (
 # Actions of the table itself.
 
 
-@dataclass(frozen=True, slots=True)
-class Join(Action):
-    verb: ClassVar[str] = "join"
-    summary: ClassVar[str] = "A villain sits down"
+class Join(Action, verb="join", summary="A villain sits down"):
     villain: Villain
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(Action):
-    verb: ClassVar[str] = "leave"
-    summary: ClassVar[str] = "A player leaves"
+class Leave(Action, verb="leave", summary="A player leaves"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class End(Action):
-    verb: ClassVar[str] = "end"
-    summary: ClassVar[str] = "The session is over"
+class End(Action, verb="end", summary="The session is over"): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Timeout(Action):
-    verb: ClassVar[str] = "timeout"
-    summary: ClassVar[str] = "Play for those the table is waiting for"
+class Timeout(Action, verb="timeout", summary="Play for those the table is waiting for"): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Abort(Action):
-    verb: ClassVar[str] = "abort"
-    summary: ClassVar[str] = "Take this hand back"
+class Abort(Action, verb="abort", summary="Take this hand back"): ...
 
 
 TABLE_ACTIONS = (Join, Leave, End, Timeout, Abort)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from engines.cards import Card
 from engines.core import Event, Seat, TextId, Whisper
 from engines.holdup.actions import Place, Slot
@@ -24,7 +21,6 @@ _KEPT = {"flop2": ("HU-90",), "turn": ("HU-90",), "river": ("HU-91",)}
 _OF_ESCAPE = {"H": "HU-72", "S": "HU-71", "C": "HU-70", "D": "HU-70"}
 
 
-@dataclass(frozen=True, slots=True)
 class HandBegan(Event):
     hand: int
     dealer: Seat
@@ -36,42 +32,25 @@ class HandBegan(Event):
         return ("HU-76",) if self.hand > 1 else ("R-53", "HU-76")
 
 
-@dataclass(frozen=True, slots=True)
-class BlindPosted(Event):
+class BlindPosted(Event, rule=("HU-16", "HU-17")):
     seat: Seat
     chips: int
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HU-16", "HU-17"
 
-
-@dataclass(frozen=True, slots=True)
-class HolesDealt(Event):
-    rule: ClassVar[str] = "HU-20"
-
+class HolesDealt(Event, rule="HU-20"):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class YourHoles(Whisper):
-    rule: ClassVar[str] = "HU-20"
-
+class YourHoles(Whisper, rule="HU-20"):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class YourPowers(Whisper):
+class YourPowers(Whisper, rule=("HU-74", "HU-08")):
     """The power cards just drawn, or taken up again."""
 
     cards: tuple[Card, ...]
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HU-74", "HU-08"
 
-
-@dataclass(frozen=True, slots=True)
 class Acted(Event):
     """A betting action: `what` is check, call, bet, raise or fold; `to` the street wager after it."""
 
@@ -86,14 +65,10 @@ class Acted(Event):
         return _OF_WAGER[self.what]
 
 
-@dataclass(frozen=True, slots=True)
-class WentAllIn(Event):
-    rule: ClassVar[str] = "HU-34"
-
+class WentAllIn(Event, rule="HU-34"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class StreetDealt(Event):
     street: str
     cards: tuple[Card, ...]
@@ -103,38 +78,25 @@ class StreetDealt(Event):
         return (_OF_STREET[self.street],)
 
 
-@dataclass(frozen=True, slots=True)
-class SceneSet(Event):
+class SceneSet(Event, rule="HU-42"):
     """The flop's place, prize and weather."""
-
-    rule: ClassVar[str] = "HU-42"
 
     location: str
     loot: str
     conditions: str
 
 
-@dataclass(frozen=True, slots=True)
-class LootPlaced(Event):
-    rule: ClassVar[str] = "HU-43"
-
+class LootPlaced(Event, rule="HU-43"):
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResistanceCame(Event):
-    rule: ClassVar[str] = "HU-46"
-
+class ResistanceCame(Event, rule="HU-46"):
     name: str
     strength: int
 
 
-@dataclass(frozen=True, slots=True)
-class Narrated(Event):
+class Narrated(Event, rule="HU-124", quiet=True):
     """A story and its subject (`kind`; `about` is the number of the happening in this hand)."""
-
-    rule: ClassVar[str] = "HU-124"
-    quiet: ClassVar[bool] = True
 
     seat: Seat
     text: TextId
@@ -144,15 +106,10 @@ class Narrated(Event):
     street: str
 
 
-@dataclass(frozen=True, slots=True)
-class Waived(Event):
-    rule: ClassVar[str] = "R-37"
-    quiet: ClassVar[bool] = True
-
+class Waived(Event, rule="R-37", quiet=True):
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
 class PowerPlayed(Event):
     seat: Seat
     card: Card
@@ -164,7 +121,6 @@ class PowerPlayed(Event):
         return "HU-14", "HU-13", _OF_POWER[self.application]
 
 
-@dataclass(frozen=True, slots=True)
 class Replaced(Event):
     slot: Slot
     old: Card
@@ -175,18 +131,12 @@ class Replaced(Event):
         return ("HU-85", *_KEPT.get(self.slot, ()))
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged(Event):
+class Damaged(Event, rule=("HU-93", "HU-94")):
     seat: Seat
     target: Seat
     chips: int
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HU-93", "HU-94"
 
-
-@dataclass(frozen=True, slots=True)
 class Resisted(Event):
     """The resistance was hurt by `by` ("damage" or "assault")."""
 
@@ -200,99 +150,61 @@ class Resisted(Event):
         return ("HU-96", "HU-47") if self.by == "damage" else ("HU-48", "HU-47", "HU-49")
 
 
-@dataclass(frozen=True, slots=True)
-class ResistanceBeaten(Event):
+class ResistanceBeaten(Event, rule=("HU-50", "HU-60")):
     name: str
     loot: int
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HU-50", "HU-60"
 
-
-@dataclass(frozen=True, slots=True)
-class Looked(Event):
-    rule: ClassVar[str] = "HU-98"
-
+class Looked(Event, rule="HU-98"):
     seat: Seat
     places: tuple[str, ...]
     """`deck 1` (the top), `deck 2`, or a hole card as `2.1`."""
 
 
-@dataclass(frozen=True, slots=True)
-class YouSaw(Whisper):
-    rule: ClassVar[str] = "HU-101"
-
+class YouSaw(Whisper, rule="HU-101"):
     place: Place
     depth: int
     """From 1, in the deck; 0 for a hole card."""
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class TookBack(Event):
+class TookBack(Event, rule=("HU-103", "HU-104")):
     seat: Seat
     chips: int
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HU-103", "HU-104"
 
-
-@dataclass(frozen=True, slots=True)
-class PowerClosed(Event):
-    rule: ClassVar[str] = "HU-84"
-
+class PowerClosed(Event, rule="HU-84"):
     seat: Seat
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class WindowOpened(Event):
+class WindowOpened(Event, rule=("HU-110", "HU-38")):
     asked: tuple[Seat, ...]
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HU-110", "HU-38"
 
-
-@dataclass(frozen=True, slots=True)
-class Passed(Event):
-    rule: ClassVar[str] = "HU-112"
-    quiet: ClassVar[bool] = True
-
+class Passed(Event, rule="HU-112", quiet=True):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Showdown(Event):
+class Showdown(Event, rule=("HU-55", "HU-57")):
     """By seat: hole cards and the name of the hand, with kickers if two have the same name."""
 
     hands: tuple[tuple[Seat, tuple[Card, ...], str], ...]
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HU-55", "HU-57"
 
-
-@dataclass(frozen=True, slots=True)
-class UncalledReturned(Event):
+class UncalledReturned(Event, rule="HU-58"):
     """Uncalled chips went back at the end of a betting round."""
-
-    rule: ClassVar[str] = "HU-58"
 
     seat: Seat
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
-class PotPaid(Event):
+class PotPaid(Event, ends_orders=True):
     """A pot was paid; 0 is the main pot.
 
     `shares` are by winner. Every hand that is played out ends with this.
     """
 
-    ends_orders: ClassVar[bool] = True
     pot: int
     shares: tuple[tuple[Seat, int], ...]
     shown: bool
@@ -305,23 +217,14 @@ class PotPaid(Event):
         return ("HU-59", "HU-63", *shared) if self.pot else ("HU-63", *(shared or ("HU-57",)))
 
 
-@dataclass(frozen=True, slots=True)
-class LootLost(Event):
-    chips: int
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HU-51", "HU-53"
-
-
-@dataclass(frozen=True, slots=True)
-class ResistRemoved(Event):
-    rule: ClassVar[str] = "HU-49"
-
+class LootLost(Event, rule=("HU-51", "HU-53")):
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+class ResistRemoved(Event, rule="HU-49"):
+    chips: int
+
+
 class Escape(Event):
     suit: str
     losers: tuple[Seat, ...]
@@ -331,24 +234,17 @@ class Escape(Event):
         return (_OF_ESCAPE[self.suit], "HU-69", "HU-68")
 
 
-@dataclass(frozen=True, slots=True)
-class Injured(Event):
-    rule: ClassVar[str] = "HU-72"
-
+class Injured(Event, rule="HU-72"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Busted(Event):
+class Busted(Event, rule="HU-114"):
     """A villain turned out to be a hero in disguise; their power cards are shown and discarded."""
-
-    rule: ClassVar[str] = "HU-114"
 
     seat: Seat
     powers: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Fought(Event):
     """One deal of a hero fight; `winner` is None when the best hands tie."""
 
@@ -360,16 +256,12 @@ class Fought(Event):
         return ("HU-115", "HU-57") if self.winner is not None else ("HU-116", "HU-57")
 
 
-@dataclass(frozen=True, slots=True)
-class HeroesWon(Event):
+class HeroesWon(Event, rule="HU-119"):
     """All villains are captured; `forfeited` are the chips they held."""
-
-    rule: ClassVar[str] = "HU-119"
 
     forfeited: int
 
 
-@dataclass(frozen=True, slots=True)
 class Rejoined(Event):
     seat: Seat
     chips: int
@@ -380,7 +272,6 @@ class Rejoined(Event):
         return {FREED: ("HU-118",), ESCAPED: ("HU-119",)}.get(self.chips, ("HU-118", "HU-119"))
 
 
-@dataclass(frozen=True, slots=True)
 class Refilled(Event):
     seat: Seat
     count: int
@@ -390,52 +281,34 @@ class Refilled(Event):
         return ("HU-74", "HU-71") if self.count == 1 else ("HU-74", "HU-08")
 
 
-@dataclass(frozen=True, slots=True)
-class TookUp(Event):
+class TookUp(Event, rule="HU-131"):
     """A villain who was here before has taken up the power cards with which they left."""
 
-    rule: ClassVar[str] = "HU-131"
-
     seat: Seat
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeckRecycled(Event):
+class DeckRecycled(Event, rule="HU-04"):
     """The discarded power cards became the powers deck again."""
 
-    rule: ClassVar[str] = "HU-04"
-
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class AsideRecycled(Event):
+class AsideRecycled(Event, rule="HU-04"):
     """There was no discard either, so an absent villain's cards became the powers deck."""
 
-    rule: ClassVar[str] = "HU-04"
-
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealerMoved(Event):
-    rule: ClassVar[str] = "HU-76"
-
+class DealerMoved(Event, rule="HU-76"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Aborted(Event):
-    rule: ClassVar[str] = "R-22"
-    ends_orders: ClassVar[bool] = True
+class Aborted(Event, rule="R-22", ends_orders=True): ...
 
 
-@dataclass(frozen=True, slots=True)
-class SessionEnded(Event):
+class SessionEnded(Event, rule="HU-09"):
     """What each player has at the end, and the number of heists that were played out."""
-
-    rule: ClassVar[str] = "HU-09"
 
     chips: tuple[tuple[Seat, int], ...]
     heists: int

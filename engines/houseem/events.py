@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from engines.cards import JOKERS, Card, rank
 from engines.core import Event, Seat, Whisper
@@ -20,16 +19,12 @@ _SETTLING = {"flush": "HE-93", "straight": "HE-99", "pillage": "HE-100"}
 """The rule by which a card of a Dirty Trump moves in, by its verb."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class Dealt(Event, rule="HE-03"):
     """The Market lies open, and everybody has two cards."""
-
-    rule: ClassVar[str] = "HE-03"
 
     market: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
     round: int
     dealer: Seat
@@ -40,26 +35,17 @@ class RoundBegan(Event):
         return ("HE-39", "HE-34", "HE-11") if self.final else ("HE-11", "HE-13", "HE-14")
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
-    rule: ClassVar[str] = "HE-19"
-
+class TurnBegan(Event, rule="HE-19"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SafeEnded(Event):
+class SafeEnded(Event, rule=("HE-59", "HE-60", "HE-49")):
     """The safe token of `seat` came off a House, which anybody may settle now."""
 
     seat: Seat
     house: Address
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HE-59", "HE-60", "HE-49"
 
-
-@dataclass(frozen=True, slots=True)
 class Restocked(Event):
     """Cards came from the deck to the Market; `left` are still in it."""
 
@@ -72,7 +58,6 @@ class Restocked(Event):
         return ("HE-15",) if self.when == "turn start" else ("HE-22", "HE-23")
 
 
-@dataclass(frozen=True, slots=True)
 class Drew(Event):
     """How many cards a player drew, and how many are left."""
 
@@ -86,7 +71,6 @@ class Drew(Event):
         return (_drawing(self.number, self.when),)
 
 
-@dataclass(frozen=True, slots=True)
 class DrewCards(Whisper):
     cards: tuple[Card, ...]
     when: When = "turn start"
@@ -107,25 +91,16 @@ def _drawing(number: int, when: When) -> str:
             return "HE-17" if number == 1 else "HE-18"
 
 
-@dataclass(frozen=True, slots=True)
-class DeckExhausted(Event):
+class DeckExhausted(Event, rule=("HE-31", "HE-32", "HE-39")):
     final_round: int
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HE-31", "HE-32", "HE-39"
 
-
-@dataclass(frozen=True, slots=True)
-class Renovated(Event):
+class Renovated(Event, rule="HE-144"):
     """The Graveyard became the new deck, of so many cards."""
-
-    rule: ClassVar[str] = "HE-144"
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class Built(Event):
     """Something was built. `bought` are those of the cards that lay on the Market."""
 
@@ -142,7 +117,6 @@ class Built(Event):
         return ("HE-48" if len(self.cards) == ROOF else "HE-50"), "HE-49", "HE-57"
 
 
-@dataclass(frozen=True, slots=True)
 class MovedIn(Event):
     """A player settled a vacant House, or one that their Dirty Trump emptied.
 
@@ -164,7 +138,6 @@ class MovedIn(Event):
         return ("HE-63", "HE-64") if self.cards else ("HE-126", "HE-127", "HE-64")
 
 
-@dataclass(frozen=True, slots=True)
 class Expanded(Event):
     """A family grew by one, reported as in MovedIn."""
 
@@ -178,19 +151,13 @@ class Expanded(Event):
         return ("HE-67", "HE-69") if self.cards else ("HE-140",)
 
 
-@dataclass(frozen=True, slots=True)
-class LaidFaceDown(Whisper):
+class LaidFaceDown(Whisper, rule=("HE-126", "HE-128")):
     """The cards that the owner laid face down."""
 
     house: Address
     cards: tuple[Card, ...]
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HE-126", "HE-128"
 
-
-@dataclass(frozen=True, slots=True)
 class Evicted(Event):
     """A family was evicted. `to` is the seat whose hand it went to; None: the Graveyard."""
 
@@ -225,7 +192,6 @@ class Evicted(Event):
         return "HE-83" if self.to == self.seat else "HE-80"
 
 
-@dataclass(frozen=True, slots=True)
 class EvictFailed(Event):
     """An eviction failed. `buried` are the cards that go to the Graveyard; the others are taken back."""
 
@@ -246,7 +212,6 @@ class EvictFailed(Event):
         return *why, "HE-141" if self.stand_your_ground else "HE-149"
 
 
-@dataclass(frozen=True, slots=True)
 class Revealed(Event):
     """A face-down family was turned up; `mixed` if its ranks differ."""
 
@@ -259,18 +224,14 @@ class Revealed(Event):
         return "HE-131", ("HE-132" if self.mixed else "HE-134"), "HE-139"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedOut(Event):
+class TurnedOut(Event, rule="HE-139"):
     """At the end, a mixed family left: to its owner's hand, or (None) to the Graveyard."""
-
-    rule: ClassVar[str] = "HE-139"
 
     house: Address
     cards: tuple[Card, ...]
     to: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
 class Eliminated(Event):
     """Townsfolk died, House by House; `by` is the verb of the Trump."""
 
@@ -284,15 +245,11 @@ class Eliminated(Event):
         return *_KILLING[self.by], *(["HE-159"] if lonely else [])
 
 
-@dataclass(frozen=True, slots=True)
-class Vacated(Event):
-    rule: ClassVar[str] = "HE-106"
-
+class Vacated(Event, rule="HE-106"):
     house: Address
 
 
-@dataclass(frozen=True, slots=True)
-class Reappropriated(Event):
+class Reappropriated(Event, rule=("HE-110", "HE-111", "HE-112")):
     """A House was taken: its face-up cards, and the number of face-down ones."""
 
     seat: Seat
@@ -300,21 +257,13 @@ class Reappropriated(Event):
     cards: tuple[Card, ...]
     face_down: int
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return "HE-110", "HE-111", "HE-112"
 
-
-@dataclass(frozen=True, slots=True)
-class TookFaceDown(Whisper):
+class TookFaceDown(Whisper, rule="HE-138"):
     """The face-down cards of a House that was taken, known to the taker."""
-
-    rule: ClassVar[str] = "HE-138"
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Discarded(Event):
     cards: tuple[Card, ...]
 
@@ -323,14 +272,10 @@ class Discarded(Event):
         return ("HE-86",) if len(self.cards) == 1 else ("HE-103",)
 
 
-@dataclass(frozen=True, slots=True)
-class Passed(Event):
-    rule: ClassVar[str] = "HE-29"
-
+class Passed(Event, rule="HE-29"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     """Totals by seat, the winners (several may share), the tie-breakers that were used, in words, and the
     scores of all Houses.

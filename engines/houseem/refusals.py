@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.cards import JOKERS, Card
-from engines.core import Action, Begin, Illegal, Misread, Seat, who
+from engines.core import Action, Begin, Illegal, Misread, Seat, arguments, who
 from engines.houseem.actions import (
     SEAT_ACTIONS,
     Build,
@@ -86,9 +86,8 @@ def _no_card(kind: type[Action], lot: str) -> Illegal:
     """Return the error for a lot that is named in place of a card."""
     if kind is Shoot:
         return Illegal("Name a card, or the place of a face-down one, such as `H2#1`.", "HE-B39")
-    return Illegal(
-        f'To say where, write "{kind.keys["on" if kind is Build else "house"][0]} {lot}".', "HE-B04"
-    )
+    field = "on" if kind is Build else "house"
+    return Illegal(f'To say where, write "{arguments(kind)[field].keys[0]} {lot}".', "HE-B04")
 
 
 def no_cards() -> Illegal:

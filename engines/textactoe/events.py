@@ -2,55 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from engines.cards import JOKERS, Card
 from engines.core import Event, Score, Seat, Whisper
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class Dealt(Event, rule="TT-02"):
     """Everybody got so many cards."""
-
-    rule: ClassVar[str] = "TT-02"
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class YourStash(Whisper):
-    rule: ClassVar[str] = "TT-02"
-
+class YourStash(Whisper, rule="TT-02"):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Centre(Event):
+class Centre(Event, rule="TT-02"):
     """The card of cell 5 was turned up before the first turn."""
-
-    rule: ClassVar[str] = "TT-02"
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class FirstPlayer(Event):
-    rule: ClassVar[str] = "TT-03"
-
+class FirstPlayer(Event, rule="TT-03"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed(Event):
-    rule: ClassVar[str] = "TT-05"
-
+class Revealed(Event, rule="TT-05"):
     seat: Seat
     cell: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
 class Played(Event):
     seat: Seat
     card: Card
@@ -61,69 +42,40 @@ class Played(Event):
         return ("TT-35", "TT-06") if self.card in JOKERS else ("TT-06",)
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded(Event):
-    rule: ClassVar[str] = "TT-07"
-
+class Discarded(Event, rule="TT-07"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Drew(Event):
-    rule: ClassVar[str] = "TT-08"
-
+class Drew(Event, rule="TT-08"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class YouDrew(Whisper):
-    rule: ClassVar[str] = "TT-08"
-
+class YouDrew(Whisper, rule="TT-08"):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Called(Event):
-    seat: Seat
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return ("TT-14", "TT-12")
-
-
-@dataclass(frozen=True, slots=True)
-class Conceded(Event):
-    rule: ClassVar[str] = "TT-15"
-
+class Called(Event, rule=("TT-14", "TT-12")):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Challenged(Event):
+class Conceded(Event, rule="TT-15"):
     seat: Seat
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return ("TT-16", "TT-23")
+
+class Challenged(Event, rule=("TT-16", "TT-23")):
+    seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Laid(Event):
+class Laid(Event, rule="TT-16"):
     """A challenger laid two cards after the extra turn."""
 
-    rule: ClassVar[str] = "TT-16"
-
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class YouLaid(Whisper):
-    rule: ClassVar[str] = "TT-12"
-
+class YouLaid(Whisper, rule="TT-12"):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Showdown(Event):
     """One player's hand: the two laid cards, then the three of the line; `made` is its name."""
 
@@ -137,7 +89,6 @@ class Showdown(Event):
         return ("TT-20", "TT-19", *(("TT-34",) if any(card in JOKERS for card in self.cards) else ()))
 
 
-@dataclass(frozen=True, slots=True)
 class HandWon(Event):
     seat: Seat
     points: int
@@ -150,44 +101,27 @@ class HandWon(Event):
         return ("TT-22", "TT-21") if self.points else ("TT-24", "TT-21")
 
 
-@dataclass(frozen=True, slots=True)
-class HandDrawn(Event):
+class HandDrawn(Event, rule=("TT-26", "TT-21")):
     """These players had equally good best hands."""
 
     seats: tuple[Seat, ...]
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return ("TT-26", "TT-21")
 
-
-@dataclass(frozen=True, slots=True)
-class Removed(Event):
+class Removed(Event, rule=("TT-27", "TT-28")):
     """All cards in these cells left the game."""
 
     cells: tuple[int, ...]
     cards: tuple[Card, ...]
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        return ("TT-27", "TT-28")
 
-
-@dataclass(frozen=True, slots=True)
-class StashReturned(Event):
-    rule: ClassVar[str] = "TT-29"
-
+class StashReturned(Event, rule="TT-29"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Refilled(Event):
-    rule: ClassVar[str] = "TT-30"
-
+class Refilled(Event, rule="TT-30"):
     cells: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     """The final standing, and the chips by seat if there was betting."""
 
@@ -202,38 +136,23 @@ class GameOver(Event):
 # Betting.
 
 
-@dataclass(frozen=True, slots=True)
-class AntePaid(Event):
-    rule: ClassVar[str] = "TT-36"
-
+class AntePaid(Event, rule="TT-36"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class BetMade(Event):
-    rule: ClassVar[str] = "TT-37"
-
+class BetMade(Event, rule="TT-37"):
     seat: Seat
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
-class Saw(Event):
-    rule: ClassVar[str] = "TT-38"
-
+class Saw(Event, rule="TT-38"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped(Event):
-    rule: ClassVar[str] = "TT-38"
-
+class Dropped(Event, rule="TT-38"):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class PotWon(Event):
-    rule: ClassVar[str] = "TT-39"
-
+class PotWon(Event, rule="TT-39"):
     seat: Seat
     chips: int

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.presentation import form_ids, ids
 from bot.presentation.custom_id import CUSTOM_ID_MAX_CHARS, ComponentId, CustomId, FormId, Scope
@@ -121,7 +120,6 @@ def test_one_that_is_too_long_is_our_own_mistake():
 
 
 def test_a_class_is_declared_once_though_slots_make_it_twice():
-    @dataclass(frozen=True, slots=True)
     class Marked(ComponentId):
         text: str
 

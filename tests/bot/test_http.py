@@ -19,8 +19,7 @@ from aiohttp import web
 
 from bot.config import HttpConfig
 from bot.ops import management_server
-from bot.ops.management_client import ManagementError, RequestRefused, listens
-from bot.ops.management_client import asked as asked_at_once
+from bot.ops.management_client import ManagementError, RequestRefused, asked as asked_at_once, listens
 from bot.ops.management_server import ManagementServer
 from bot.ops.metrics import Metrics
 from bot.ops.record_audit import RecordAudit

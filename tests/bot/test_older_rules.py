@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation.panel import table_page
-from bot.presentation.proof import OLDER_RULES as NOT_CHECKED
-from bot.presentation.proof import verdict_page
+from bot.presentation.proof import OLDER_RULES as NOT_CHECKED, verdict_page
 from bot.presentation.results import details
 from bot.presentation.watch import watch_page
 from bot.presentation.why import check_explained

@@ -9,8 +9,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from typing_extensions import override
 
 from bot.services.deadlines import RESTART_GRACE_MS

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, Literal, cast
 
 import pytest
 from typing_extensions import override
@@ -32,7 +32,7 @@ from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, hand, suit
-from engines.core import TEXT, Action, Offer, Pick, Seat, TextId, field_names
+from engines.core import TEXT, Action, Offer, Pick, Seat, TextId, argument, field_names
 from engines.holdup.actions import Narrate, Raise
 from engines.notation import ACTION_MAX_CHARS, announced, read, write, written
 from tests.discord.saloon import ORDERS
@@ -47,19 +47,12 @@ SUITS = ("S", "H", "D", "C")
 Where = Literal["north", "south"]
 
 
-@dataclass(frozen=True, slots=True)
-class Gather(Action):
-    verb: ClassVar[str] = "gather"
-    summary: ClassVar[str] = "Gather cards somewhere"
-    keys: ClassVar[dict[str, tuple[str, ...]]] = {"where": ("in",)}
+class Gather(Action, verb="gather", summary="Gather cards somewhere"):
     cards: tuple[Card, ...]
-    where: Where | None = None
+    where: Where | None = argument(default=None, keys=("in",))
 
 
-@dataclass(frozen=True, slots=True)
-class Visit(Action):
-    verb: ClassVar[str] = "visit"
-    summary: ClassVar[str] = "Go from card to card"
+class Visit(Action, verb="visit", summary="Go from card to card"):
     stops: tuple[Card, ...]
 
 

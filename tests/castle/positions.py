@@ -23,8 +23,7 @@ from typing import Any
 from engines.castle.model import HAND, MESSENGER, PACK, STONES, Options, Phase, State, order
 from engines.castle.moves import new
 from engines.core import Seat
-from tests.positions import Lines, groups, tops, zone
-from tests.positions import lines as read
+from tests.positions import Lines, groups, lines as read, tops, zone
 
 
 def position(text: str, **options: Any) -> State:

@@ -26,8 +26,7 @@ from engines.cards import JOKERS, card
 from engines.core import Seat, clockwise
 from engines.court.model import HAND, OPENING, PACK, SUITS, Options, Phase, State, Suit, own_suit, region
 from engines.court.moves import new
-from tests.positions import Lines, groups, tops, zone
-from tests.positions import lines as read
+from tests.positions import Lines, groups, lines as read, tops, zone
 
 PLAYERS = {f"P{n}": Seat(n - 1) for n in range(1, 6)}
 

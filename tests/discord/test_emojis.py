@@ -13,8 +13,7 @@ from bot.adapter.rendering import card_emojis
 from bot.adapter.rendering.card_emojis import page_with_emojis
 from bot.presentation.cards import cut_card, shown
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, TOTAL_MAX_CHARS, Field, Page
-from bot.presentation.pictures.emojis import SIDE, CardEmoji
-from bot.presentation.pictures.emojis import card_emojis as painted
+from bot.presentation.pictures.emojis import SIDE, CardEmoji, card_emojis as painted
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Saloon, looked_for
 from tests.discord.surfaces import EMOJIS

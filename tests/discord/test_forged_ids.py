@@ -25,8 +25,7 @@ from bot.table.teaching import after_line
 from engines.core import Seat
 from engines.notation import write
 from tests.discord.conftest import SEED
-from tests.discord.saloon import Saloon, names_card, opened
-from tests.discord.saloon import fields as components
+from tests.discord.saloon import Saloon, fields as components, names_card, opened
 from tests.discord.test_rights import DOES, FILLED_IN, Trial, Who, posted
 from tests.slow import slow
 

@@ -13,8 +13,7 @@ from sqlalchemy import select
 from bot.database.schema import archives
 from bot.presentation.proof import OLDER_RULES as NOT_CHECKED
 from bot.table.disclosure import OLDER_RULES, RECORD_STAYS
-from bot.table.exporting import roots
-from bot.table.exporting import seal as table_seal
+from bot.table.exporting import roots, seal as table_seal
 from bot.table.record import WORD_PREFIX
 from bot.table.table import Scheme, Status
 from engines.chance import commitment, sha256

@@ -21,8 +21,7 @@ from bot.adapter.dispatch import showing
 from bot.config import BackupConfig
 from bot.database.repositories.records import TABLES
 from bot.ops.management_service import ManagementService
-from bot.presentation import ids
-from bot.presentation import panel as panels
+from bot.presentation import ids, panel as panels
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines import GAMES

@@ -32,10 +32,7 @@ class Options:
     max_players: int = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Lay(Action):
-    verb = "lay"
-    summary = "Lay a card"
+class Lay(Action, verb="lay", summary="Lay a card"):
     card: Card
 
 

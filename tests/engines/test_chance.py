@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engines.cards import DECK, hand
 from engines.chance import commitment, shuffled

@@ -1,7 +1,5 @@
 """Tests of what all games share: places, types of actions, and implied fields."""
 
-from dataclasses import dataclass
-
 import pytest
 
 from engines import GAMES
@@ -13,6 +11,7 @@ from engines.core import (
     Offer,
     Score,
     Seat,
+    argument,
     by_points,
     completed,
     kind_of,
@@ -41,20 +40,12 @@ def test_a_misread_and_an_action_know_their_kind(text: str, kind: type | None):
     assert kind_of(Begin()) is Begin
 
 
-@dataclass(frozen=True, slots=True)
-class Send(Action):
-    verb = "send"
-    summary = "Send somebody somewhere"
-    implied = ("where",)
-
+class Send(Action, verb="send", summary="Send somebody somewhere"):
     whom: int | None = None
-    where: str | None = None
+    where: str | None = argument(default=None, implied=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Keep(Action):
-    verb = "keep"
-    summary = "Keep somebody"
+class Keep(Action, verb="keep", summary="Keep somebody"): ...
 
 
 def test_an_implied_field_with_one_possible_value_is_filled_in():

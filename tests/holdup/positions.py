@@ -42,8 +42,7 @@ from engines.holdup.model import (
     value,
 )
 from engines.holdup.moves import new
-from tests.positions import Lines, groups, tops, zone
-from tests.positions import lines as read
+from tests.positions import Lines, groups, lines as read, tops, zone
 
 APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4, 1, 3)}
 """The villains of RULES.md, section 11: destruction, damage, perception, deception."""

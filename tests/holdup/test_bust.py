@@ -6,8 +6,7 @@ import pytest
 
 from engines.cards import DECK, hand
 from engines.core import Captured, Event, Joined, Left, Settled, Tallied, Villain, VillainId
-from engines.holdup import HOLDUP
-from engines.holdup import events as e
+from engines.holdup import HOLDUP, events as e
 from engines.holdup.model import Phase
 from tests.driver import those
 from tests.holdup.heist import A, B, C, D, Heist

@@ -13,8 +13,7 @@ from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import HOLDUP, powers
 from engines.holdup.actions import Fold, Perceive, Place
-from engines.holdup.judgement import HOLDUP as JUDGEMENT
-from engines.holdup.judgement import choose
+from engines.holdup.judgement import HOLDUP as JUDGEMENT, choose
 from engines.holdup.model import Options, Phase, State
 from engines.holdup.odds import winning
 from engines.notation import write

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from cProfile import Profile
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engines.core import Action, Misread
 from engines.holdup import HOLDUP

@@ -8,8 +8,7 @@ from typing import Any
 
 from engines.cards import suit
 from engines.core import Seat
-from engines.holdup import HOLDUP, Options
-from engines.holdup import actions as a
+from engines.holdup import HOLDUP, Options, actions as a
 from engines.holdup.model import Phase, State, Street, value
 from tests.laws.walk import walk
 

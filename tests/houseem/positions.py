@@ -22,8 +22,7 @@ from engines.cards import Card
 from engines.core import Seat
 from engines.houseem.model import Address, Lot, Options, Phase, State
 from engines.houseem.moves import new
-from tests.positions import groups, zone
-from tests.positions import lines as read
+from tests.positions import groups, lines as read, zone
 
 LETTERS = "ABCDEF"
 SEATS = {letter: Seat(i) for i, letter in enumerate(LETTERS)}

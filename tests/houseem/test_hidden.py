@@ -11,8 +11,7 @@ import pytest
 
 from engines.cards import hand
 from engines.core import Event, Seat
-from engines.houseem import Options
-from engines.houseem import events as e
+from engines.houseem import Options, events as e
 from engines.houseem.model import Address
 from tests.driver import cards_in, those
 from tests.houseem.test_setup import TOWN, held

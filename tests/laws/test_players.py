@@ -17,8 +17,7 @@ from engines.core import Action, Seat
 from engines.players import JUDGEMENTS, Level, hint, move, playouts
 from engines.search import determinize
 from engines.tempers import Temper
-from tests.judging import does_not_peep, few_and_legal, judged_with, one_win
-from tests.judging import positions as judged
+from tests.judging import does_not_peep, few_and_legal, judged_with, one_win, positions as judged
 from tests.laws.games import AnyGame, chosen, terms
 from tests.laws.playing import HANDS, every_game, walked
 from tests.slow import slow

@@ -24,8 +24,7 @@ from engines.core import Seat
 from engines.notation import write
 from engines.review import Decision, Review, reviewed
 from engines.search import determinize
-from tests.bot.films import finished as played
-from tests.bot.films import user
+from tests.bot.films import finished as played, user
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 from tests.slow import slow

@@ -6,7 +6,7 @@ No other test shows that the law still notices a leak in the rules; `test_walks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -55,15 +55,11 @@ def test_a_leak_is_found(game: AnyGame, leak: Leak, planted: Callable[[AnyGame, 
     assert _is_found(planted(game, leak))
 
 
-@dataclass(frozen=True, slots=True)
 class _Blurted(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Tell(Action):
-    verb = "tell"
-    summary = "Tell a secret"
+class _Tell(Action, verb="tell", summary="Tell a secret"):
     what: str
 
 

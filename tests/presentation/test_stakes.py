@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.castle.table import Table, bids
-from tests.castle.table import after as castle
-from tests.court.realm import Realm
-from tests.court.realm import after as court
-from tests.holdup.heist import Heist
-from tests.holdup.heist import after as holdup
+from tests.castle.table import Table, after as castle, bids
+from tests.court.realm import Realm, after as court
+from tests.holdup.heist import Heist, after as holdup
 from tests.houseem.town import Town
 from tests.presentation.castle.test_face import BIDDING
 from tests.presentation.court.test_face import ALIGNING, CHOOSING, TABLE
@@ -17,8 +14,7 @@ from tests.presentation.faces import AnyDriver, stakes
 from tests.presentation.holdup.test_choices import TURN
 from tests.presentation.houseem.test_face import HIDDEN, VACANT
 from tests.presentation.textactoe.test_face import LEVEL
-from tests.textactoe.trio import FLUSH, HIGH, Trio
-from tests.textactoe.trio import after as textactoe
+from tests.textactoe.trio import FLUSH, HIGH, Trio, after as textactoe
 
 POOR = BIDDING.replace("P1 5", "P1 0")
 BISHOP = BIDDING.replace("8H 2S", "JH 2S").replace("5D JH", "5D 8H")

@@ -13,8 +13,19 @@ from bot.presentation.move_builder.partial_move import listed
 from bot.presentation.move_builder.steps import first_step
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
-from engines.core import Event, Free, Illegal, Offer, Pick, Seat, Whisper, field_names, sample
-from engines.core import play as played
+from engines.core import (
+    Event,
+    Free,
+    Illegal,
+    Offer,
+    Pick,
+    Seat,
+    Whisper,
+    arguments,
+    field_names,
+    play as played,
+    sample,
+)
 from tests.laws.fuzz import some_action
 from tests.laws.games import AnyGame
 from tests.laws.playing import walked
@@ -36,7 +47,10 @@ def collect(game: AnyGame, into: Catalogue) -> None:
         into.add_all("Options", (f"{option}: {word}: {meaning}" for word, meaning in words.items()))
     into.add_all("Commands", (f"/{game.name} {action.verb}: {action.summary}" for action in game.actions))
     for kind in game.actions:
-        into.add_all("Commands: options", (f"{kind.verb}: {name}: {it}" for name, it in kind.hints.items()))
+        into.add_all(
+            "Commands: options",
+            (f"{kind.verb}: {name}: {it.hint}" for name, it in arguments(kind).items() if it.hint),
+        )
     for n in range(WALKS):
         _collect_walk(game, presenter, walked(game, n), Random(n), into)
 

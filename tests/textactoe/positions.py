@@ -19,8 +19,7 @@ from engines.cards import Card, card
 from engines.core import Seat
 from engines.textactoe.model import CELLS, STASH, Options, Phase, State, deck
 from engines.textactoe.moves import new
-from tests.positions import Lines, groups, zone
-from tests.positions import lines as read
+from tests.positions import Lines, groups, lines as read, zone
 
 NAMES = "ABCDEF"
 FACE_DOWN = "##"

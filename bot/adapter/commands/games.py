@@ -17,7 +17,7 @@ from bot.presentation.move_builder import completions
 from bot.services.transaction_context import TableUpdate
 from bot.table.table import Status, Table
 from bot.table.texts import STORY_MAX_CHARS, cut
-from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, field_names
+from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, arguments, field_names
 from engines.notation import announced, hint, respelled
 
 _VALUE_MAX = 10**9 - 1
@@ -89,7 +89,8 @@ def _is_text(action: type[Action], name: str) -> bool:
 
 
 def _described(action: type[Action], name: str) -> str:
-    return action.hints.get(name, "Your story for this move" if _is_text(action, name) else name.capitalize())
+    usual = "Your story for this move" if _is_text(action, name) else name.capitalize()
+    return arguments(action)[name].hint or usual
 
 
 def _worded(action: type[Action], name: str, value: Any) -> str:

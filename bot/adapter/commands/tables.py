@@ -33,8 +33,7 @@ from bot.presentation.seats import more_page, take_over_menu
 from bot.presentation.welcome import games_page
 from bot.services.hosting import Plan, may_end
 from bot.services.transaction_context import SealNotPosted, TableUpdate
-from bot.table import links
-from bot.table import options as table_options
+from bot.table import links, options as table_options
 from bot.table.computers import character_called, matching
 from bot.table.lobby import ChannelTaken
 from bot.table.record import TableId

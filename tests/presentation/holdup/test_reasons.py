@@ -10,8 +10,7 @@ from bot.presentation.games.holdup.heist_so_far import since_the_deal, stakes
 from bot.presentation.games.holdup.presenter import PRESENTER
 from bot.presentation.speech import Speech
 from engines.core import Event, heard
-from engines.holdup import HOLDUP
-from engines.holdup import events as e
+from engines.holdup import HOLDUP, events as e
 from tests.holdup.heist import Heist
 from tests.holdup.test_bad_input import FACING_A_BET, NOBODY_TO_ANSWER, TURN
 from tests.holdup.test_chronicle import S36, S36_MOVES

@@ -13,8 +13,7 @@ from bot.presentation.speech import Speech
 from bot.table.options import chosen
 from engines.cards import Card
 from engines.core import Event, Illegal, Seat
-from engines.houseem import HOUSEEM
-from engines.houseem import events as e
+from engines.houseem import HOUSEEM, events as e
 from engines.houseem.actions import Settle
 from engines.houseem.model import Address, Stage
 from engines.houseem.scoring import HouseScore

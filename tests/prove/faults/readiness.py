@@ -27,8 +27,7 @@ from tests.hanging import HANGS
 from tests.prove.storage.ailments import PASSING
 from tests.prove.trial import Outcome, Tally, Wanted, alone, spread, summed
 from tests.rig.bot_process import BotProcess, served
-from tests.rig.discord import Discord
-from tests.rig.discord import opened as discord_opened
+from tests.rig.discord import Discord, opened as discord_opened
 
 TRIALS = 25
 WITHIN = 5.0

@@ -13,7 +13,7 @@ from bot.presentation.game_presenter import Texts
 from bot.presentation.panel import table_buttons, table_page
 from bot.table.table import Table
 from engines import GAMES
-from engines.core import Game, Misread, field_names
+from engines.core import Game, Misread, arguments, field_names
 from engines.notation import read
 from tests.prove.sound import opened, rows
 from tests.rig.company import Act, shown
@@ -72,7 +72,9 @@ def _completes(game: Game[Any, Any, Any], line: str, text: str) -> bool:
     except Misread:
         return False
     pairs = [(name, getattr(said, name), getattr(done, name, None)) for name in field_names(type(said))]
-    same = all(one == other or (one is None and it in said.implied) for it, one, other in pairs)
+    same = all(
+        one == other or (one is None and arguments(type(said))[it].implied) for it, one, other in pairs
+    )
     return same and type(said) is type(done)
 
 

@@ -13,16 +13,14 @@ import pytest
 
 from bot.presentation.proof import verdict_page
 from bot.table.disclosure import is_disclosed
-from bot.table.exporting import record_of
-from bot.table.exporting import recorded as recorded_with
+from bot.table.exporting import record_of, recorded as recorded_with
 from bot.table.progress import add_word, close
 from bot.table.record import CLOCK_SKEW_MS, UserId, snowflake
 from bot.table.sitter import Sitter
 from bot.table.table import Scheme, Table
 from bot.table.verdict import verdict
 from docs import verify
-from engines import GAMES
-from engines import record as records
+from engines import GAMES, record as records
 from engines.chance import commitment, digest_of, fair, mixed, sha256
 from engines.record import Damaged, Deal, Opening, Record, Sealed, Words, proved, replayed
 from engines.record.entries import BODY, HEAD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from typing import Any, cast
 
@@ -13,8 +13,7 @@ from PIL import Image
 from typing_extensions import override
 
 from bot.adapter.rendering import gallery, pings
-from bot.presentation import move_state, mytables, player_labels, private_panel, reports
-from bot.presentation import panel as panels
+from bot.presentation import move_state, mytables, panel as panels, player_labels, private_panel, reports
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.games import PRESENTERS
@@ -91,7 +90,6 @@ def labelled(below: list[Clickable], table: Table) -> list[Clickable]:
     return buttons(below, lambda button: replace(button, label=f"{button.label} ({top(table)[0]})"))
 
 
-@dataclass(frozen=True, slots=True)
 class Marked(ComponentId):
     """A custom_id with a number appended."""
 

@@ -13,8 +13,7 @@ from bot.presentation.games.castle.wording import row, spoken
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card
-from engines.castle import View
-from engines.castle import events as e
+from engines.castle import View, events as e
 from engines.castle.actions import Build, Take
 from engines.castle.model import BISHOP, BOXES, MESSENGER, special
 from engines.castle.ranking import called, strength

@@ -14,8 +14,7 @@ from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card
 from engines.core import Action, Event, Seat
-from engines.court import View, counting
-from engines.court import events as e
+from engines.court import View, counting, events as e
 from engines.court.actions import Align, Banish, Place
 from engines.court.model import NAMES, STREAK, Suit, has_rank, own_suit
 from engines.words import agreed, counted

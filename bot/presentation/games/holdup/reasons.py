@@ -22,8 +22,7 @@ from bot.table.texts import begun, plain, together
 from engines import poker
 from engines.cards import SUIT_WORDS, Card, suit
 from engines.core import Event, Seat
-from engines.holdup import View
-from engines.holdup import events as e
+from engines.holdup import View, events as e
 from engines.holdup.model import BIG_BLIND, SMALL_BLIND, Phase, Street
 from engines.words import agreed, counted
 

@@ -13,8 +13,7 @@ from bot.presentation.speech import Speech
 from bot.table.texts import together
 from engines.cards import JOKERS, RANK_WORDS, SUIT_WORDS, Card
 from engines.core import Event, Seat
-from engines.houseem import View
-from engines.houseem import events as e
+from engines.houseem import View, events as e
 from engines.houseem.model import FEWEST, Address, Stage, naturals, rank_of, suit_of
 from engines.houseem.scoring import of_family
 from engines.houseem.trumps import shares_rank

@@ -21,8 +21,7 @@ from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import JOKERS, Card, in_words, rank
 from engines.core import Action, Event, clockwise
-from engines.textactoe import View
-from engines.textactoe import events as e
+from engines.textactoe import View, events as e
 from engines.textactoe.actions import Play
 from engines.textactoe.hands import on_lines
 from engines.textactoe.model import LAID, PATIENCE, Phase

@@ -1,11 +1,11 @@
-"""Types that every game uses: seats, actions, events, and errors for illegal actions."""
+"""What a game declares: its actions and events, with seats, texts and errors for illegal actions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
-from typing import ClassVar, NewType
+from typing import Any, ClassVar, NamedTuple, NewType, dataclass_transform
 
 Seat = NewType("Seat", int)
 """The number of a place at the table, 0..n-1 clockwise. Engines know seats, never users."""
@@ -67,19 +67,54 @@ class Misread(Illegal):
         self.kind = kind
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Argument(NamedTuple):
+    """What is said about a field of an action."""
+
+    hint: str = ""
+    """What to enter, in at most 100 characters."""
+    keys: tuple[str, ...] = ()
+    """The keywords that may stand before the field; the first one is written."""
+    implied: bool = False
+    """Whether it may be left out if only one value is possible; see `completed`."""
+
+
+def argument(
+    hint: str = "", *, default: Any = MISSING, keys: tuple[str, ...] = (), implied: bool = False
+) -> Any:
+    """Declare a field of an action with its `Argument`."""
+    return field(default=default, metadata={Argument: Argument(hint, keys, implied)})
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, argument))
+class Declared(type):
+    """The metaclass of declarations: each class is a frozen dataclass with slots. Keywords of a class go to
+    `__init_subclass__`, which is called a second time, without them, for the class with slots; what it has
+    set on the first one stays.
+    """
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **keywords: Any) -> Any:
+        declared = super().__new__(cls, name, bases, namespace, **keywords)
+        if "__slots__" in namespace:
+            return declared
+        return dataclass(frozen=True, slots=True)(declared)
+
+
+class Action(metaclass=Declared):
     """What a player asks to do, as a typed value. Its fields, in order, follow the verb in its notation."""
 
     verb: ClassVar[str]
     summary: ClassVar[str]
     """What the action does, in at most 100 characters, for menus and slash commands."""
-    hints: ClassVar[dict[str, str]] = {}
-    """Hints for each field, in at most 100 characters."""
-    keys: ClassVar[dict[str, tuple[str, ...]]] = {}
-    """The keywords that may stand before a field; the first one is written."""
-    implied: ClassVar[tuple[str, ...]] = ()
-    """Fields that may be left out if only one value is possible; see `completed`."""
+
+    def __init_subclass__(cls, *, verb: str | None = None, summary: str | None = None) -> None:
+        if verb is not None and summary is not None:
+            cls.verb, cls.summary = verb, summary
+
+
+@cache
+def arguments(action: type[Action]) -> Mapping[str, Argument]:
+    """Return what is said about each field of an action."""
+    return {it.name: it.metadata.get(Argument, Argument()) for it in fields(action)}
 
 
 def kind_of(wish: Action | Misread) -> type[Action] | None:
@@ -87,32 +122,38 @@ def kind_of(wish: Action | Misread) -> type[Action] | None:
     return wish.kind if isinstance(wish, Misread) else type(wish)
 
 
-@dataclass(frozen=True, slots=True)
-class Begin(Action):
+class Begin(Action, verb="begin", summary="The game begins"):
     """The first row of a table with fixed seats: the table deals."""
 
-    verb: ClassVar[str] = "begin"
-    summary: ClassVar[str] = "The game begins"
 
-
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(metaclass=Declared):
     """A public fact about what happened."""
 
     quiet: ClassVar[bool] = False
     """Whether it does not affect the decisions of other seats (a pass, a story)."""
     ends_orders: ClassVar[bool] = False
     """Whether it ends all standing orders (the end of a hand)."""
-    rule: ClassVar[str] = ""
-    """The number of the rule that it follows from; "" if no rulebook has one."""
+    always: ClassVar[tuple[str, ...]] = ()
+    """The numbers of its rules, if they are the same whatever happened."""
+
+    def __init_subclass__(
+        cls, *, rule: str | tuple[str, ...] = (), quiet: bool | None = None, ends_orders: bool | None = None
+    ) -> None:
+        if rule:
+            cls.always = (rule,) if isinstance(rule, str) else rule
+        if quiet is not None:
+            cls.quiet = quiet
+        if ends_orders is not None:
+            cls.ends_orders = ends_orders
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The numbers of the rules that it follows from as it happened, the most telling first."""
-        return (self.rule,) if self.rule else ()
+        """The numbers of the rules that it follows from as it happened, the most telling first; () if no
+        rulebook has one.
+        """
+        return self.always
 
 
-@dataclass(frozen=True, slots=True)
 class Whisper(Event):
     """An event for one seat only."""
 
