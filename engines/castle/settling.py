@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.castle import dealing
-from engines.castle.events import (
-    Barred,
-    BidsReturned,
-    Built,
-    GameOver,
-    HandsCompared,
-    LostBid,
-    NewDealer,
-    QuarryEmpty,
-    Skipped,
-    TookStones,
-)
+from engines.castle import dealing, events as e
 from engines.castle.model import BOXES, Phase, State, can_afford_a_box, order
 from engines.castle.ranking import called, highest, lowest
 from engines.core import Event, Score, Seat, places
@@ -30,7 +18,7 @@ def give_stone(s: State, seat: Seat) -> Iterator[Event]:
     s.supply[seat] += 1
     if not s.quarry and not s.ran_out:
         s.ran_out = True
-        yield QuarryEmpty()
+        yield e.QuarryEmpty()
 
 
 def settle(s: State) -> Iterator[Event]:
@@ -40,25 +28,25 @@ def settle(s: State) -> Iterator[Event]:
     the lowest hands are lost (CP-25, CP-28).
     """
     winners, losers = highest(s), lowest(s)
-    barred: dict[Seat, Barred | None] = {seat: _barred(s, seat) for seat in winners}
+    barred: dict[Seat, e.Barred | None] = {seat: _barred(s, seat) for seat in winners}
     s.entitled = tuple(seat for seat, why in barred.items() if why in (None, "no box"))
     s.builders = tuple(seat for seat, why in barred.items() if why is None)
     best, worst = (called(s.hands[next(iter(group), 0)]) for group in (winners, losers))
-    yield HandsCompared(s.hand, winners, best, losers, worst, tuple(s.bid), tuple(barred.values()))
+    yield e.HandsCompared(s.hand, winners, best, losers, worst, tuple(s.bid), tuple(barred.values()))
     for seat in losers:
         if s.bid[seat]:
-            yield LostBid(seat, s.bid[seat])
+            yield e.LostBid(seat, s.bid[seat])
             s.quarry += s.bid[seat]
             s.bid[seat] = 0
     takers = tuple(seat for seat in order(s) if s.offered[seat] and seat not in losers)[: s.quarry]
     if takers:
-        yield TookStones(takers)
+        yield e.TookStones(takers)
     for seat in takers:
         yield from give_stone(s, seat)
     yield from _next_builder(s)
 
 
-def _barred(s: State, seat: Seat) -> Barred | None:
+def _barred(s: State, seat: Seat) -> e.Barred | None:
     """Return why `seat`, which has the highest hand, may not build (CP-28, CP-29); None if it may."""
     if not s.bid[seat]:
         return "shot away" if s.offered[seat] else "no bid"
@@ -85,14 +73,14 @@ def build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Event]:
     s.quarry += rest
     s.bid[seat] = 0
     s.builders = s.builders[1:]
-    yield Built(seat, tuple(sorted(boxes)), rest)
+    yield e.Built(seat, tuple(sorted(boxes)), rest)
     yield from _next_builder(s)
 
 
 def skip_build(s: State, seat: Seat) -> Iterator[Event]:
     """Let the player take the bid back instead of building, like the others (CP-32)."""
     s.builders = s.builders[1:]
-    yield Skipped(seat, "build")
+    yield e.Skipped(seat, "build")
     yield from _next_builder(s)
 
 
@@ -100,7 +88,7 @@ def _return(s: State) -> Iterator[Event]:
     """Give the bids back (RETURN, CP-33), then begin the next hand or end the game (HAND_END, CP-37)."""
     bids = tuple((seat, s.bid[seat]) for seat in order(s) if s.bid[seat])
     if bids:
-        yield BidsReturned(bids)
+        yield e.BidsReturned(bids)
     for seat, stones in bids:
         s.supply[seat] += stones
         s.bid[seat] = 0
@@ -108,7 +96,7 @@ def _return(s: State) -> Iterator[Event]:
         yield from _close(s)
         return
     s.dealer = next(iter(lowest(s)), order(s)[0])  # CP-34, CP-35
-    yield NewDealer(s.dealer)
+    yield e.NewDealer(s.dealer)
     s.last_hands = tuple(s.hands)
     yield from dealing.deal(s)
 
@@ -116,7 +104,7 @@ def _return(s: State) -> Iterator[Event]:
 def _close(s: State) -> Iterator[Event]:
     reason = "castle" if len(BOXES) in map(len, s.castle) else "quarry"
     s.phase, s.turn = Phase.CLOSED, None
-    yield GameOver(tuple(standing(s)), reason)
+    yield e.GameOver(tuple(standing(s)), reason)
 
 
 def standing(s: State) -> Sequence[Score]:

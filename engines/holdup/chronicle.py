@@ -6,24 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engines.core import Event, Left, Seat, Settled, Tallied, TextId, Whisper
-from engines.holdup.events import (
-    Acted,
-    BlindPosted,
-    Busted,
-    Escape,
-    Fought,
-    HandBegan,
-    LootPlaced,
-    Narrated,
-    PotPaid,
-    PowerPlayed,
-    Rejoined,
-    ResistanceCame,
-    Resisted,
-    Showdown,
-    StreetDealt,
-    WindowOpened,
-)
+from engines.holdup import events as e
 from engines.holdup.phrases import BEATEN, Clause, Heard, called, clauses
 from engines.notation import Names
 
@@ -100,8 +83,8 @@ def chronicle(events: Iterable[Event], names: Names, texts: Mapping[TextId, str]
 
 
 def _title(events: Sequence[Event], names: Names) -> str:
-    began = next(event for event in events if isinstance(event, HandBegan))
-    small, big = (called(names, event.seat) for event in events if isinstance(event, BlindPosted))
+    began = next(event for event in events if isinstance(event, e.HandBegan))
+    small, big = (called(names, event.seat) for event in events if isinstance(event, e.BlindPosted))
     facts = (f"HEIST {began.hand}", f"dealer {called(names, began.dealer)}")
     return (" " * _APART).join((*facts, f"small blind {small}", f"big blind {big}"))
 
@@ -111,11 +94,11 @@ def _chips(events: Sequence[Event], names: Names) -> str:
     chips: dict[Seat, int] = {}
     for event in events:
         match event:
-            case HandBegan():
+            case e.HandBegan():
                 chips |= dict(event.chips)
             case Settled(seat, delta, reason) if reason != "rejoin":
                 chips[seat] += delta
-            case Rejoined(seat, brought):
+            case e.Rejoined(seat, brought):
                 chips[seat] = brought
             case Left(seat):
                 _ = chips.pop(seat, None)
@@ -134,7 +117,7 @@ def _sections(events: Sequence[Event], heard: Heard, told: Mapping[int, list[str
         for clause in clauses(heard, event):
             sections[-1].add(clause, waiting)
             waiting = []
-        if waiting and sections[-1].lines and not isinstance(event, PowerPlayed | Escape):
+        if waiting and sections[-1].lines and not isinstance(event, e.PowerPlayed | e.Escape):
             sections[-1].lines[-1][-1].stories += waiting
             waiting = []
     return [section for section in sections if section.lines]
@@ -144,13 +127,13 @@ def _turn_page(sections: list[_Section], event: Event) -> None:
     """Begin a new section, or the last word, if `event` does."""
     here = sections[-1].heading
     match event:
-        case StreetDealt(street):
+        case e.StreetDealt(street):
             sections.append(_Section(HEADINGS[street]))
-        case Showdown() | PotPaid() if here != END:
+        case e.Showdown() | e.PotPaid() if here != END:
             sections.append(_Section(END, flowing=True))
-        case Busted() if here == END:
+        case e.Busted() if here == END:
             sections.append(_Section(""))
-        case WindowOpened() if here == ESCAPE:
+        case e.WindowOpened() if here == ESCAPE:
             sections.append(_Section("", "Last word: ", flowing=True))
         case _:
             return
@@ -161,7 +144,7 @@ def _told(events: Sequence[Event], names: Names, texts: Mapping[TextId, str]) ->
     subjects = list(_happenings(events))
     told: dict[int, list[str]] = {}
     for at, event in enumerate(events):
-        if isinstance(event, Narrated) and (text := " ".join(texts.get(event.text, "").split())):
+        if isinstance(event, e.Narrated) and (text := " ".join(texts.get(event.text, "").split())):
             about = subjects[event.about] if event.about is not None else at
             teller = f"{called(names, event.seat)}: " if event.about is None or event.kind == "escape" else ""
             told.setdefault(about, []).append(f'{teller}"{text}"')
@@ -173,20 +156,20 @@ def _happenings(events: Sequence[Event]) -> Iterator[int]:
     ended = False
     for at, event in enumerate(events):
         match event:
-            case Acted(_, "check"):
+            case e.Acted(_, "check"):
                 before = events[at - 1]
-                if isinstance(before, Narrated) and before.kind == "check":
+                if isinstance(before, e.Narrated) and before.kind == "check":
                     yield at
-            case Acted() | Resisted(_, "assault"):
+            case e.Acted() | e.Resisted(_, "assault"):
                 yield at
-            case BlindPosted() | PowerPlayed() | LootPlaced() | ResistanceCame() | Busted():
+            case e.BlindPosted() | e.PowerPlayed() | e.LootPlaced() | e.ResistanceCame() | e.Busted():
                 yield at
-            case Escape(suit, losers) if suit in "SH":
+            case e.Escape(suit, losers) if suit in "SH":
                 yield from (at for _ in losers)
             case Tallied(_, "won") if not ended:
                 ended = True
                 yield at
-            case Fought(_, winner) if winner is not None:
+            case e.Fought(_, winner) if winner is not None:
                 yield at
             case _:
                 continue

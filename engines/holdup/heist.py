@@ -6,18 +6,8 @@ from collections.abc import Iterator
 
 from engines.cards import suit
 from engines.core import Event, Seat, TextId
+from engines.holdup import events as e
 from engines.holdup.betting import broke
-from engines.holdup.events import (
-    Escape,
-    Injured,
-    LootLost,
-    LootPlaced,
-    ResistanceBeaten,
-    ResistanceCame,
-    Resisted,
-    ResistRemoved,
-    SceneSet,
-)
 from engines.holdup.model import INJURY, WINDOW, State, Street, needed, strength, value
 from engines.holdup.story import happen
 from engines.holdup.table_of_cards import COLUMNS, Column, entry
@@ -41,14 +31,14 @@ def set_scene(s: State) -> Iterator[Event]:
     s.loot_on_card = loot
     s.bank["loot_placed"] += loot
     location, name, conditions = (word(s, column) or "" for column in COLUMNS[:3])
-    yield SceneSet(location, name, conditions)
-    yield LootPlaced(loot)
+    yield e.SceneSet(location, name, conditions)
+    yield e.LootPlaced(loot)
 
 
 def meet_resistance(s: State) -> Iterator[Event]:
     """Read the resistance from the turn as dealt (HU-45, HU-46)."""
     s.scene = (*s.scene, s.board[3])
-    yield ResistanceCame(word(s, "resistance") or "", strength(s))
+    yield e.ResistanceCame(word(s, "resistance") or "", strength(s))
 
 
 def too_late(s: State) -> bool:
@@ -83,29 +73,29 @@ def hurt(s: State, seat: Seat, potency: int) -> Iterator[Event]:
 
 
 def _resisted(s: State, seat: Seat, by: str, chips: int) -> Iterator[Event]:
-    yield Resisted(seat, by, chips, needed(s))
+    yield e.Resisted(seat, by, chips, needed(s))
     if needed(s) == 0:
         loot, s.loot_on_card = s.loot_on_card, 0
         s.loot_in_pot += loot  # HU-50
-        yield ResistanceBeaten(word(s, "resistance") or "", loot)
+        yield e.ResistanceBeaten(word(s, "resistance") or "", loot)
 
 
 def clear(s: State) -> Iterator[Event]:
     """Give loot that never joined back to the bank, and remove assault chips (HU-51, HU-49)."""
     if s.loot_on_card:
         s.bank["loot_returned"] += s.loot_on_card
-        yield LootLost(s.loot_on_card)
+        yield e.LootLost(s.loot_on_card)
         s.loot_on_card = 0
     if s.resist_chips:
         s.bank["resist_removed"] += s.resist_chips
-        yield ResistRemoved(s.resist_chips)
+        yield e.ResistRemoved(s.resist_chips)
         s.resist_chips = 0
 
 
 def escape(s: State) -> Iterator[Event]:
     """Resolve the effect of the river's suit on each loser (HU-69 to HU-72)."""
     river = suit(s.board[4])
-    yield Escape(river, s.losers)
+    yield e.Escape(river, s.losers)
     if river == "S":
         s.exhausted = s.losers
     for seat in s.losers:
@@ -114,4 +104,4 @@ def escape(s: State) -> Iterator[Event]:
         if river == "H" and s.stack[seat] > 0:
             s.stack[seat] -= INJURY
             s.bank["hearts_lost"] += INJURY
-            yield Injured(seat)
+            yield e.Injured(seat)

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engines.core import Action, Seat, share_of_win
-from engines.holdup import betting, tricks
-from engines.holdup.actions import AllIn, Bet, Call, Check, Deceive, Fold, Pass, Perceive, Raise
+from engines.holdup import actions as a, betting, tricks
 from engines.holdup.appeals import appeals
 from engines.holdup.model import REWARD, Phase, State, Street, occupied, pot, running, unfolded
 from engines.holdup.moves import over, standing
@@ -55,12 +54,12 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
 def _last_word(s: State, seat: Seat) -> Action:
     """Return the best useful move. Before the river there is time for all of them."""
     gains = tricks.gains(s, seat) if s.round is Street.RIVER else []
-    return gains[0][1] if gains else Pass()
+    return gains[0][1] if gains else a.Pass()
 
 
 def _paid_in_time(s: State, seat: Seat, wager: Action) -> Action | None:
     """Return a payment for the loot, if the seat stays in; after the last betting it is too late (HU-53)."""
-    if isinstance(wager, Fold | Deceive | Perceive):
+    if isinstance(wager, a.Fold | a.Deceive | a.Perceive):
         return None
     ways = tricks.ways_to_the_loot(s, seat) if s.round is Street.RIVER or _is_last(s, seat, wager) else []
     return ways[0][1] if ways else None
@@ -68,7 +67,7 @@ def _paid_in_time(s: State, seat: Seat, wager: Action) -> Action | None:
 
 def _is_last(s: State, seat: Seat, wager: Action) -> bool:
     """Return whether a wager takes the last chip, after which this seat has no more turns (HU-35)."""
-    return isinstance(wager, AllIn) or (isinstance(wager, Call) and _owed(s, seat) == s.stack[seat])
+    return isinstance(wager, a.AllIn) or (isinstance(wager, a.Call) and _owed(s, seat) == s.stack[seat])
 
 
 # Betting.
@@ -86,10 +85,10 @@ def _wager(s: State, seat: Seat, random: Random) -> Action:
         return raised
     if owed == 0:
         bluff = len(unfolded(s)) == 2 and s.round > Street.PREFLOP and random.random() < BLUFF
-        return (_raise(s, seat, win, HALF) if bluff else None) or Check(say(s))
+        return (_raise(s, seat, win, HALF) if bluff else None) or a.Check(say(s))
     if pays:
-        return Call(say(s))
-    return _saving(s, seat) or Fold(say(s))
+        return a.Call(say(s))
+    return _saving(s, seat) or a.Fold(say(s))
 
 
 def _owed(s: State, seat: Seat) -> int:
@@ -123,8 +122,8 @@ def _raise(s: State, seat: Seat, win: float, part: float) -> Action | None:
             return None
         to = totals[-1]
     if to == totals[-1]:
-        return AllIn(say(s))
-    return Raise(to, say(s)) if s.current_bet else Bet(to, say(s))
+        return a.AllIn(say(s))
+    return a.Raise(to, say(s)) if s.current_bet else a.Bet(to, say(s))
 
 
 def _look(s: State, seat: Seat, win: float, owed: int, pays: bool) -> Action | None:
@@ -150,16 +149,16 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     first = choose(s, seat, random)
     if not running(s) or s.open is not None:
         return (first,)
-    others = (Pass(),) if s.phase is Phase.WINDOW else _wagers(s, seat)
+    others = (a.Pass(),) if s.phase is Phase.WINDOW else _wagers(s, seat)
     return tuple(dict.fromkeys((first, *others, *_powers(s, seat))))[:MOST]
 
 
 def _wagers(s: State, seat: Seat) -> Iterator[Action]:
     """Return staying in, folding (except the best hands), and bets of two sizes (except the worst hands)."""
     win, owed = winning(s, seat), _owed(s, seat)
-    yield Call(say(s)) if owed else Check(say(s))
+    yield a.Call(say(s)) if owed else a.Check(say(s))
     if owed and _edge(s, win) < EDGE:
-        yield Fold(say(s))
+        yield a.Fold(say(s))
     for part in (HALF, WHOLE) if win > POOR else ():
         if raised := _raise(s, seat, win, part):
             yield raised
@@ -183,7 +182,7 @@ def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
         gains = tricks.gains(s, seat) if s.round is Street.RIVER else []
         close = [action for worth, action in gains if worth >= gains[0][0] - NEAR_CHIPS]
         return tuple(
-            dict.fromkeys((first, *close, *([Pass()] if gains and gains[0][0] < NEAR_CHIPS else [])))
+            dict.fromkeys((first, *close, *([a.Pass()] if gains and gains[0][0] < NEAR_CHIPS else [])))
         )
     return tuple(dict.fromkeys((first, *_close_wagers(s, seat))))
 
@@ -193,12 +192,12 @@ def _close_wagers(s: State, seat: Seat) -> Iterator[Action]:
     win, owed = winning(s, seat), _owed(s, seat)
     edge, gain = _edge(s, win), win * (_prize(s, seat, owed) + owed) - owed * (1 + MARGIN)
     raised = _raise(s, seat, win, HALF)
-    if abs(edge - EDGE) < NEAR_EDGE and isinstance(raised, Bet | Raise):
+    if abs(edge - EDGE) < NEAR_EDGE and isinstance(raised, a.Bet | a.Raise):
         yield raised
     if owed and abs(gain) < NEAR_CHIPS:
-        yield from (Call(say(s)), Fold(say(s))) if edge < EDGE else (Call(say(s)),)
+        yield from (a.Call(say(s)), a.Fold(say(s))) if edge < EDGE else (a.Call(say(s)),)
     elif abs(edge - EDGE) < NEAR_EDGE and gain >= 0:
-        yield Call(say(s)) if owed else Check(say(s))
+        yield a.Call(say(s)) if owed else a.Check(say(s))
 
 
 def unit(s: State) -> object:

@@ -14,34 +14,7 @@ from engines.core import (
     VillainId,
     places,
 )
-from engines.holdup import betting, bust, ending, heist, powers, session, story, streets
-from engines.holdup.actions import (
-    Abort,
-    AllIn,
-    Assault,
-    Bet,
-    Call,
-    Check,
-    Damage,
-    Deal,
-    Deceive,
-    Destroy,
-    End,
-    Fold,
-    Join,
-    Leave,
-    Look,
-    Narrate,
-    Pass,
-    Perceive,
-    Raise,
-    RejoinNew,
-    RejoinOriginal,
-    Replace,
-    Stop,
-    Timeout,
-    Waive,
-)
+from engines.holdup import actions as a, betting, bust, ending, heist, powers, session, story, streets
 from engines.holdup.events import Passed, Waived
 from engines.holdup.model import (
     CLOSED,
@@ -98,7 +71,7 @@ def standing(s: State) -> Sequence[Score]:
     return tuple(Score(i, place, s.stack[i]) for i, place in zip(seats, ranked, strict=True))
 
 
-_STORIES_ONLY = (Narrate, Waive)
+_STORIES_ONLY = (a.Narrate, a.Waive)
 """They change nothing that the table waits for, except that a hand's story may be told."""
 
 
@@ -116,19 +89,19 @@ def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
 
 def _table_does(s: State, action: Action) -> Iterator[Event]:
     match action:
-        case Join(villain):
+        case a.Join(villain):
             yield from session.join(s, villain)
-        case Leave(seat):
+        case a.Leave(seat):
             yield from bust.leave(s, seat) if s.phase is REJOIN else session.leave(s, seat)
-        case End():
+        case a.End():
             yield from session.end(s)
-        case Abort():
+        case a.Abort():
             yield from session.abort(s)
-        case Timeout():
+        case a.Timeout():
             for seat in owed(s):
                 yield from _does(s, seat, default(s, seat))
         case _:
-            assert isinstance(action, Waive)
+            assert isinstance(action, a.Waive)
             s.ending_owed = False
             yield Waived(None)
 
@@ -137,21 +110,21 @@ def _does(s: State, seat: Seat, action: Action) -> Iterator[Event]:
     return _DOES[type(action)](s, seat, action)
 
 
-def _destroy(s: State, seat: Seat, action: Destroy) -> Iterator[Event]:
+def _destroy(s: State, seat: Seat, action: a.Destroy) -> Iterator[Event]:
     yield from powers.play(s, seat, action.card, action.say)
     powers.open_power(s, seat, action.card)
     yield from powers.destroy(s, action.slots)
     yield from _asked_again(s)
 
 
-def _perceive(s: State, seat: Seat, action: Perceive) -> Iterator[Event]:
+def _perceive(s: State, seat: Seat, action: a.Perceive) -> Iterator[Event]:
     yield from powers.play(s, seat, action.card, action.say)
     powers.open_power(s, seat, action.card)
     yield from powers.look(s, action.places)
     yield from _asked_again(s)
 
 
-def _damage(s: State, seat: Seat, action: Damage) -> Iterator[Event]:
+def _damage(s: State, seat: Seat, action: a.Damage) -> Iterator[Event]:
     yield from powers.play(s, seat, action.card, action.say)
     worth = powers.worth(s, seat, action.card)
     if isinstance(action.target, str):
@@ -161,13 +134,13 @@ def _damage(s: State, seat: Seat, action: Damage) -> Iterator[Event]:
     yield from _asked_again(s)
 
 
-def _deceive(s: State, seat: Seat, action: Deceive) -> Iterator[Event]:
+def _deceive(s: State, seat: Seat, action: a.Deceive) -> Iterator[Event]:
     yield from powers.play(s, seat, action.card, action.say)
     yield from powers.deceive(s, seat, action.chips or powers.takings(s, seat, action.card)[-1])
     yield from _asked_again(s)
 
 
-def _assault(s: State, seat: Seat, action: Assault) -> Iterator[Event]:
+def _assault(s: State, seat: Seat, action: a.Assault) -> Iterator[Event]:
     yield from heist.assault(s, seat, action.chips, action.say)
     yield from _asked_again(s)
 
@@ -177,68 +150,68 @@ def _asked_again(s: State) -> Iterator[Event]:
     return streets.ask(s) if s.phase is WINDOW else iter(())
 
 
-def _replace(s: State, seat: Seat, action: Replace) -> Iterator[Event]:
+def _replace(s: State, seat: Seat, action: a.Replace) -> Iterator[Event]:
     yield from story.aside(s, seat, "replace", action.say)
     yield from powers.destroy(s, action.slots)
 
 
-def _look(s: State, seat: Seat, action: Look) -> Iterator[Event]:
+def _look(s: State, seat: Seat, action: a.Look) -> Iterator[Event]:
     yield from story.aside(s, seat, "look", action.say)
     yield from powers.look(s, action.places)
 
 
-def _stop(s: State, seat: Seat, action: Stop) -> Iterator[Event]:
+def _stop(s: State, seat: Seat, action: a.Stop) -> Iterator[Event]:
     yield from story.aside(s, seat, "stop", action.say)
     yield from powers.close(s)
 
 
-def _pass(s: State, seat: Seat, action: Pass) -> Iterator[Event]:
+def _pass(s: State, seat: Seat, action: a.Pass) -> Iterator[Event]:
     yield from story.aside(s, seat, "pass", action.say)
     s.passed = (*s.passed, seat)
     yield Passed(seat)
 
 
-def _waive(s: State, seat: Seat, action: Waive) -> Iterator[Event]:
+def _waive(s: State, seat: Seat, action: a.Waive) -> Iterator[Event]:
     s.ending_owed = False
     yield Waived(seat)
 
 
-def _deal(s: State, seat: Seat, action: Deal) -> Iterator[Event]:
+def _deal(s: State, seat: Seat, action: a.Deal) -> Iterator[Event]:
     yield from story.aside(s, seat, "deal", action.say)
     yield from session.deal(s)
 
 
-def _rejoin_new(s: State, seat: Seat, action: RejoinNew) -> Iterator[Event]:
+def _rejoin_new(s: State, seat: Seat, action: a.RejoinNew) -> Iterator[Event]:
     yield from story.aside(s, seat, "rejoin", action.say)
     yield from bust.rejoin_new(s, seat, action.villain)
 
 
-def _rejoin_original(s: State, seat: Seat, action: RejoinOriginal) -> Iterator[Event]:
+def _rejoin_original(s: State, seat: Seat, action: a.RejoinOriginal) -> Iterator[Event]:
     yield from story.aside(s, seat, "rejoin", action.say)
     yield from bust.rejoin_original(s, seat)
 
 
 _DOES: Mapping[type[Action], Callable[[State, Seat, Any], Iterator[Event]]] = {
-    Check: lambda s, seat, it: betting.check(s, seat, it.say),
-    Call: lambda s, seat, it: betting.call(s, seat, it.say),
-    Bet: lambda s, seat, it: betting.raise_to(s, seat, it.chips, it.say),
-    Raise: lambda s, seat, it: betting.raise_to(s, seat, it.to, it.say),
-    AllIn: lambda s, seat, it: betting.all_in(s, seat, it.say),
-    Fold: lambda s, seat, it: betting.fold(s, seat, it.say),
-    Destroy: _destroy,
-    Replace: _replace,
-    Damage: _damage,
-    Perceive: _perceive,
-    Look: _look,
-    Stop: _stop,
-    Deceive: _deceive,
-    Assault: _assault,
-    Pass: _pass,
-    Narrate: lambda s, seat, it: story.narrate(s, seat, it.text),
-    Waive: _waive,
-    Deal: _deal,
-    RejoinNew: _rejoin_new,
-    RejoinOriginal: _rejoin_original,
+    a.Check: lambda s, seat, it: betting.check(s, seat, it.say),
+    a.Call: lambda s, seat, it: betting.call(s, seat, it.say),
+    a.Bet: lambda s, seat, it: betting.raise_to(s, seat, it.chips, it.say),
+    a.Raise: lambda s, seat, it: betting.raise_to(s, seat, it.to, it.say),
+    a.AllIn: lambda s, seat, it: betting.all_in(s, seat, it.say),
+    a.Fold: lambda s, seat, it: betting.fold(s, seat, it.say),
+    a.Destroy: _destroy,
+    a.Replace: _replace,
+    a.Damage: _damage,
+    a.Perceive: _perceive,
+    a.Look: _look,
+    a.Stop: _stop,
+    a.Deceive: _deceive,
+    a.Assault: _assault,
+    a.Pass: _pass,
+    a.Narrate: lambda s, seat, it: story.narrate(s, seat, it.text),
+    a.Waive: _waive,
+    a.Deal: _deal,
+    a.RejoinNew: _rejoin_new,
+    a.RejoinOriginal: _rejoin_original,
 }
 """What each action of a seat does."""
 

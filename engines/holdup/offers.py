@@ -19,34 +19,7 @@ from engines.core import (
     Villain,
     VillainId,
 )
-from engines.holdup import betting, heist, powers
-from engines.holdup.actions import (
-    Abort,
-    AllIn,
-    Assault,
-    Bet,
-    Call,
-    Check,
-    Damage,
-    Deal,
-    Deceive,
-    Destroy,
-    End,
-    Fold,
-    Join,
-    Leave,
-    Look,
-    Narrate,
-    Pass,
-    Perceive,
-    Raise,
-    RejoinNew,
-    RejoinOriginal,
-    Replace,
-    Stop,
-    Timeout,
-    Waive,
-)
+from engines.holdup import actions as a, betting, heist, powers
 from engines.holdup.model import (
     BETTING,
     CLOSED,
@@ -99,17 +72,17 @@ def default(s: State, seat: Seat) -> Action:
     """Return the default: stop a power, check or fold, pass, rejoin as the original, deal (`timeout`)."""
     match s.phase:
         case Phase.BETTING | Phase.WINDOW if s.open is not None:
-            return Stop()
+            return a.Stop()
         case Phase.BETTING:
             if betting.to_call(s, seat) == 0:
-                return Check(UNTOLD if owes_blind(s, seat) else None)
-            return Fold(UNTOLD if s.options.narration == "required" else None)
+                return a.Check(UNTOLD if owes_blind(s, seat) else None)
+            return a.Fold(UNTOLD if s.options.narration == "required" else None)
         case Phase.WINDOW:
-            return Pass()
+            return a.Pass()
         case Phase.REJOIN:
-            return RejoinOriginal()
+            return a.RejoinOriginal()
         case _:
-            return Waive() if s.ending_owed else Deal()
+            return a.Waive() if s.ending_owed else a.Deal()
 
 
 # Offers.
@@ -133,7 +106,7 @@ def _seat_offers(s: State, seat: Seat) -> list[Offer]:
     elif phase is REJOIN:
         if seat in s.choosing:
             found = [
-                Offer(RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT),
+                Offer(a.RejoinNew, villain=Free(partial(_may_return, s), _some_villain), say=MAYBE_TEXT),
                 _REJOIN,
             ]
     elif phase is not CLOSED and len(occupied(s)) >= SEATS.start:
@@ -158,17 +131,18 @@ def _in_a_hand(s: State, seat: Seat) -> list[Offer]:
     return found + _powers(s, seat)
 
 
-_PASS = Offer(Pass, say=MAYBE_TEXT)
-_STOP = Offer(Stop, say=MAYBE_TEXT)
-_DEAL = Offer(Deal, say=MAYBE_TEXT)
-_WAIVE = Offer(Waive)
-_REJOIN = Offer(RejoinOriginal, say=MAYBE_TEXT)
-_NARRATE = Offer(Narrate, text=TEXT)
-_CHECK, _CHECK_TOLD = Offer(Check, say=MAYBE_TEXT), Offer(Check, say=TEXT)
+_PASS = Offer(a.Pass, say=MAYBE_TEXT)
+_STOP = Offer(a.Stop, say=MAYBE_TEXT)
+_DEAL = Offer(a.Deal, say=MAYBE_TEXT)
+_WAIVE = Offer(a.Waive)
+_REJOIN = Offer(a.RejoinOriginal, say=MAYBE_TEXT)
+_NARRATE = Offer(a.Narrate, text=TEXT)
+_CHECK, _CHECK_TOLD = Offer(a.Check, say=MAYBE_TEXT), Offer(a.Check, say=TEXT)
 _STORY = {"optional": MAYBE_TEXT, "required": TEXT}
 """HU-125: with required narration no wager, power or assault without a text."""
 _PLAIN = {
-    narration: [Offer(kind, say=story) for kind in (Call, AllIn, Fold)] for narration, story in _STORY.items()
+    narration: [Offer(kind, say=story) for kind in (a.Call, a.AllIn, a.Fold)]
+    for narration, story in _STORY.items()
 }
 
 
@@ -183,7 +157,7 @@ def _wagers(s: State, seat: Seat) -> list[Offer]:
     if higher:
         story = _STORY[s.options.narration]
         found.append(
-            Offer(Raise, to=higher, say=story) if s.current_bet else Offer(Bet, chips=higher, say=story)
+            Offer(a.Raise, to=higher, say=story) if s.current_bet else Offer(a.Bet, chips=higher, say=story)
         )
     if higher or betting.only_all_in(s, seat, price):
         found.append(all_in)
@@ -193,9 +167,9 @@ def _wagers(s: State, seat: Seat) -> list[Offer]:
 
 def _steps(s: State, power: powers.OpenPower) -> list[Offer]:
     if suit(power.card) == "S":
-        step = Offer(Replace, slots=_slots(s, power.left), say=MAYBE_TEXT)
+        step = Offer(a.Replace, slots=_slots(s, power.left), say=MAYBE_TEXT)
     else:
-        step = Offer(Look, places=_places(s, power.seat, power.left), say=MAYBE_TEXT)
+        step = Offer(a.Look, places=_places(s, power.seat, power.left), say=MAYBE_TEXT)
     return [step, _STOP]
 
 
@@ -215,15 +189,15 @@ def _powers(s: State, seat: Seat) -> list[Offer]:
     story, missing = _STORY[s.options.narration], heist.missing(s)
     spades, hearts, clubs, diamonds = _by_suit(s.powers[seat])
     if spades and s.board and powers.replacements_left(s) > 0:
-        found.append(Offer(Destroy, card=spades, slots=partial(_slots_of, s, seat), say=story))
+        found.append(Offer(a.Destroy, card=spades, slots=partial(_slots_of, s, seat), say=story))
     if hearts and (targets := _targets(s, seat, missing)):
-        found.append(Offer(Damage, card=hearts, target=targets, say=story))
+        found.append(Offer(a.Damage, card=hearts, target=targets, say=story))
     if clubs:
-        found.append(Offer(Perceive, card=clubs, places=partial(_places_of, s, seat), say=story))
+        found.append(Offer(a.Perceive, card=clubs, places=partial(_places_of, s, seat), say=story))
     if diamonds and s.real[seat] > 0:
-        found.append(Offer(Deceive, card=diamonds, chips=partial(_takings_of, s, seat), say=story))
+        found.append(Offer(a.Deceive, card=diamonds, chips=partial(_takings_of, s, seat), say=story))
     if missing and (chips := heist.assaults(s, seat)):
-        found.append(Offer(Assault, chips=chips, say=story))
+        found.append(Offer(a.Assault, chips=chips, say=story))
     return found
 
 
@@ -282,15 +256,15 @@ def _some_villain(random: Random) -> Villain:
 def _table_offers(s: State) -> Iterator[Offer]:
     if s.phase in (Phase.LOBBY, Phase.BETWEEN):
         if None in s.villains:
-            yield Offer(Join, villain=Free(partial(_may_join, s), _some_villain))
+            yield Offer(a.Join, villain=Free(partial(_may_join, s), _some_villain))
         if seats := occupied(s):
-            yield Offer(Leave, seat=seats)
-        yield Offer(End)
+            yield Offer(a.Leave, seat=seats)
+        yield Offer(a.End)
         if s.ending_owed:
-            yield Offer(Waive)
+            yield Offer(a.Waive)
     elif s.phase is Phase.REJOIN:
-        yield Offer(Leave, seat=s.choosing)
-        yield Offer(Timeout)
+        yield Offer(a.Leave, seat=s.choosing)
+        yield Offer(a.Timeout)
     elif running(s):
-        yield Offer(Timeout)
-        yield Offer(Abort)
+        yield Offer(a.Timeout)
+        yield Offer(a.Abort)

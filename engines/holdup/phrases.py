@@ -7,32 +7,7 @@ from dataclasses import dataclass, field
 
 from engines.cards import Card, suit
 from engines.core import Event, Left, Seat, Settled
-from engines.holdup.events import (
-    Acted,
-    BlindPosted,
-    Busted,
-    Damaged,
-    Escape,
-    Fought,
-    HeroesWon,
-    Injured,
-    Looked,
-    LootLost,
-    LootPlaced,
-    PotPaid,
-    PowerPlayed,
-    Rejoined,
-    Replaced,
-    ResistanceBeaten,
-    ResistanceCame,
-    Resisted,
-    SceneSet,
-    Showdown,
-    StreetDealt,
-    TookBack,
-    UncalledReturned,
-    WentAllIn,
-)
+from engines.holdup import events as e
 from engines.holdup.table_of_cards import are, during, the, with_article
 from engines.notation import Names
 from engines.words import agreed, counted
@@ -71,7 +46,7 @@ class Heard:
     scene: tuple[str, str, str] = ("", "", "")
     """Location, loot, conditions."""
     resistance: str = ""
-    power: PowerPlayed | None = None
+    power: e.PowerPlayed | None = None
     hands: dict[Seat, str] = field(default_factory=dict)
 
     def name(self, seat: Seat) -> str:
@@ -98,14 +73,14 @@ def clauses(heard: Heard, event: Event) -> Iterator[Clause]:
 
 def _wagers(heard: Heard, event: Event) -> Iterator[Clause]:
     match event:
-        case BlindPosted(seat, chips):
+        case e.BlindPosted(seat, chips):
             name = heard.name(seat)
             yield Clause(f"{name} puts {chips}", "blind", f"{name} {chips}", " on the line")
-        case Acted(seat, what, _, to):
+        case e.Acted(seat, what, _, to):
             did = f"raises to {to}" if what == "raise" else f"bets {to}" if what == "bet" else f"{what}s"
             text = f"{heard.name(seat)} {did}"
             yield Clause(text, "wager", text)
-        case WentAllIn(seat):
+        case e.WentAllIn(seat):
             yield Clause(f"{heard.name(seat)} is all-in", "wager", "all-in")
         case _:
             return
@@ -113,17 +88,17 @@ def _wagers(heard: Heard, event: Event) -> Iterator[Clause]:
 
 def _setting(heard: Heard, event: Event) -> Iterator[Clause]:
     match event:
-        case StreetDealt(street, cards):
+        case e.StreetDealt(street, cards):
             heard.cards = cards
             if street == "river":
                 yield Clause(f"{cards[0]}: {RIVER[suit(cards[0])]}")
-        case SceneSet(location, loot, conditions):
+        case e.SceneSet(location, loot, conditions):
             heard.scene = (location, loot, conditions)
-        case LootPlaced(chips):
+        case e.LootPlaced(chips):
             place, loot, weather = heard.scene
             where = f"{' '.join(heard.cards)}: {with_article(place)}"
             yield Clause(f"{where}, {with_article(loot)} worth {chips}, {during(weather)}")
-        case ResistanceCame(name, strength):
+        case e.ResistanceCame(name, strength):
             heard.resistance = name
             yield Clause(f"{heard.cards[0]}: {with_article(name)}, strength {strength}")
         case _:
@@ -132,19 +107,19 @@ def _setting(heard: Heard, event: Event) -> Iterator[Clause]:
 
 def _powers(heard: Heard, event: Event) -> Iterator[Clause]:
     match event:
-        case PowerPlayed():
+        case e.PowerPlayed():
             heard.power = event
-        case Replaced(slot, old, new) if heard.power is not None:
+        case e.Replaced(slot, old, new) if heard.power is not None:
             change = f"{slot} {old} into {new}"
             first = f"{heard.name(heard.power.seat)} turns {change}"
             yield Clause(first, f"power{heard.power.card}", change, heard.by_power())
-        case Looked(seat, places) if heard.power is not None:
+        case e.Looked(seat, places) if heard.power is not None:
             seen = ", ".join(map(heard.place, places))
             first = f"{heard.name(seat)} looks at {seen}"
             yield Clause(first, f"power{heard.power.card}", seen, heard.by_power())
-        case TookBack(seat, chips):
+        case e.TookBack(seat, chips):
             yield Clause(f"{heard.name(seat)} takes back {chips}", ending=heard.by_power())
-        case Damaged(seat, target, chips):
+        case e.Damaged(seat, target, chips):
             first = f"{heard.name(seat)} makes {heard.name(target)} pay {chips}"
             yield Clause(first, ending=heard.by_power())
         case _:
@@ -153,16 +128,16 @@ def _powers(heard: Heard, event: Event) -> Iterator[Clause]:
 
 def _resistance(heard: Heard, event: Event) -> Iterator[Clause]:
     match event:
-        case Resisted(seat, "assault", chips, needed):
+        case e.Resisted(seat, "assault", chips, needed):
             name = heard.name(seat)
             yield Clause(
                 f"{name} assaults with {chips}", "assault", f"{name} with {chips}", f": {needed} to go"
             )
-        case Resisted(seat, _, _, needed) if heard.power is not None:
+        case e.Resisted(seat, _, _, needed) if heard.power is not None:
             means = f"{heard.power.card} ({heard.power.application}, potency {heard.power.potency})"
             first = f"{heard.name(seat)} strikes {the(heard.resistance)} with {means}"
             yield Clause(first, "strike", ending=f": {needed} to go")
-        case ResistanceBeaten(name, loot):
+        case e.ResistanceBeaten(name, loot):
             joins = _loot(heard, loot, "joins", "join")
             yield Clause("", BEATEN, "", f": {the(name)} {are(name)} beaten, {joins} the pot")
         case _:
@@ -180,22 +155,22 @@ def _loot(heard: Heard, chips: int, one: str, several: str) -> str:
 
 def _payout(heard: Heard, event: Event) -> Iterator[Clause]:
     match event:
-        case Showdown(hands):
+        case e.Showdown(hands):
             heard.hands = {seat: name for seat, _, name in hands}
-        case UncalledReturned(seat, chips):
+        case e.UncalledReturned(seat, chips):
             yield Clause(f"{heard.name(seat)} gets {counted(chips, 'uncalled chip')} back")
-        case PotPaid(pot, shares, shown):
+        case e.PotPaid(pot, shares, shown):
             for seat, chips in shares:
                 name = heard.name(seat)
                 hand = heard.hands[seat] if shown else "the last one left"
                 side = " from a side pot" if pot else ""
                 yield Clause(f"{name}, {hand}, takes {chips}", f"pot{pot}", f"{name} {chips}", side)
-        case LootLost(chips):
+        case e.LootLost(chips):
             yield Clause(f"{_loot(heard, chips, 'is', 'are')} lost")
-        case Escape("S", losers):
+        case e.Escape("S", losers):
             for name in map(heard.name, losers):
                 yield Clause(f"{name} is exhausted", "exhausted", f"{name} too")
-        case Injured(seat):
+        case e.Injured(seat):
             name = heard.name(seat)
             yield Clause(f"{name} is injured (−1 chip)", "injured", f"{name} too")
         case _:
@@ -204,19 +179,19 @@ def _payout(heard: Heard, event: Event) -> Iterator[Clause]:
 
 def _aftermath(heard: Heard, event: Event) -> Iterator[Clause]:
     match event:
-        case Busted(seat):
+        case e.Busted(seat):
             yield Clause(f"{heard.name(seat)} was a hero in disguise all along")
-        case Fought(_, None):
+        case e.Fought(_, None):
             yield Clause("The best hands tie, and the fight goes on")
-        case Fought(hands, winner) if winner is not None:
+        case e.Fought(hands, winner) if winner is not None:
             hand = next(name for seat, _, name in hands if seat == winner)
             yield Clause(f"{heard.name(winner)} wins the fight with {hand}")
-        case HeroesWon(forfeited):
+        case e.HeroesWon(forfeited):
             lost = counted(forfeited, "chip goes", "chips go")
             yield Clause(f"All villains are captured, and {lost} to the bank")
         case Settled(seat, delta, "reward"):
             yield Clause(f"{heard.name(seat)} gets a reward of {delta}")
-        case Rejoined(seat, chips, new):
+        case e.Rejoined(seat, chips, new):
             whom = " as a new villain" if new else ""
             yield Clause(f"{heard.name(seat)} comes back{whom} with {chips}")
         case Left(seat):

@@ -6,36 +6,7 @@ from collections.abc import Iterator
 
 from engines.cards import suit
 from engines.core import Action, Illegal, Misread, Seat, Villain, kind_of, who
-from engines.holdup import heist
-from engines.holdup.actions import (
-    SLOTS,
-    TABLE_ACTIONS,
-    Abort,
-    AllIn,
-    Assault,
-    Bet,
-    Call,
-    Check,
-    Damage,
-    Deal,
-    Deceive,
-    Destroy,
-    End,
-    Fold,
-    Join,
-    Leave,
-    Look,
-    Narrate,
-    Pass,
-    Perceive,
-    Raise,
-    RejoinNew,
-    RejoinOriginal,
-    Replace,
-    Stop,
-    Timeout,
-    Waive,
-)
+from engines.holdup import actions as a, heist
 from engines.holdup.model import SEATS, Phase, State, occupied, running
 from engines.holdup.offers import is_permutation
 from engines.holdup.refused_powers import wrong_power
@@ -43,11 +14,11 @@ from engines.holdup.refused_wagers import wrong_wager
 from engines.holdup.sentences import no_such_place, seated
 from engines.notation import story_field
 
-BETTING = (Check, Call, Bet, Raise, AllIn, Fold)
-STEPS = (Replace, Look, Stop)
-POWERS = (Destroy, Damage, Perceive, Deceive)
-IN_A_HAND = (*BETTING, *POWERS, *STEPS, Assault, Pass)
-KNOWN_VERBS = (*BETTING, Destroy, Damage, Perceive, Deceive, Assault, Pass, Narrate)
+BETTING = (a.Check, a.Call, a.Bet, a.Raise, a.AllIn, a.Fold)
+STEPS = (a.Replace, a.Look, a.Stop)
+POWERS = (a.Destroy, a.Damage, a.Perceive, a.Deceive)
+IN_A_HAND = (*BETTING, *POWERS, *STEPS, a.Assault, a.Pass)
+KNOWN_VERBS = (*BETTING, a.Destroy, a.Damage, a.Perceive, a.Deceive, a.Assault, a.Pass, a.Narrate)
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
@@ -80,7 +51,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     story = story_field(kind)
     if story and getattr(action, story) is None and s.options.narration == "required":
         yield Illegal(f"This table wants a story with it: say what {who(seat or Seat(0))} does.", "HU-B45")
-    if kind in (*TABLE_ACTIONS, Waive):
+    if kind in (*a.TABLE_ACTIONS, a.Waive):
         yield _not_you()
     yield Illegal("I couldn't read that story. Tell it once more.", "HU-B57")
 
@@ -88,25 +59,25 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:
     """Return whether `seat` has a villain, or this action needs none."""
     if seat is None:
-        return kind in (*TABLE_ACTIONS, RejoinNew, RejoinOriginal)
+        return kind in (*a.TABLE_ACTIONS, a.RejoinNew, a.RejoinOriginal)
     return seated(s, seat)
 
 
 def _hand_running(s: State, kind: type[Action]) -> Iterator[Illegal]:
     no_hand = Illegal("No heist is under way. Wait for the next deal.", "HU-B22")
-    if not running(s) and kind in (*IN_A_HAND, Abort):
+    if not running(s) and kind in (*IN_A_HAND, a.Abort):
         yield no_hand
-    if kind is Timeout and s.phase in (Phase.LOBBY, Phase.BETWEEN, Phase.CLOSED):
+    if kind is a.Timeout and s.phase in (Phase.LOBBY, Phase.BETWEEN, Phase.CLOSED):
         yield no_hand
-    if kind is Narrate and s.phase in (Phase.LOBBY, Phase.CLOSED):
+    if kind is a.Narrate and s.phase in (Phase.LOBBY, Phase.CLOSED):
         yield no_hand
 
 
 def _open_power(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
     """Yield errors about an open power (HU-83)."""
     power = s.open
-    steps = {"S": (Replace, Stop), "C": (Look, Stop)}
-    if power is not None and kind not in (Narrate, Timeout, Abort):
+    steps = {"S": (a.Replace, a.Stop), "C": (a.Look, a.Stop)}
+    if power is not None and kind not in (a.Narrate, a.Timeout, a.Abort):
         if seat != power.seat or kind not in steps[suit(power.card)]:
             yield Illegal(
                 f"{who(power.seat)} is still using {power.card} ({power.left} left). That has to end first.",
@@ -131,7 +102,7 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
             yield Illegal(
                 f"It's {who(s.turn)}'s turn to bet. You can still play powers and assaults.", "HU-B03"
             )
-    if kind is Pass:
+    if kind is a.Pass:
         if s.phase is not Phase.WINDOW:
             yield Illegal("There's nothing to pass on now. Passing comes when the bets are in.", "HU-B42")
         if seat not in s.asked or seat in s.passed:
@@ -140,7 +111,7 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
 
 def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
     between = s.phase in (Phase.LOBBY, Phase.BETWEEN)
-    if kind is Deal:
+    if kind is a.Deal:
         if running(s):
             yield Illegal("This heist is still on. Deal when it's over.", "HU-B47")
         if s.phase is Phase.REJOIN:
@@ -152,11 +123,11 @@ def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[
             yield Illegal("The winner hasn't told how the heist ended. The dealer can skip that.", "HU-B45")
         if s.phase is Phase.CLOSED:
             yield Illegal("The session is over. Open a new table for the next heist.", "HU-B58")
-    if kind in (Join, Leave, End) and not between:
+    if kind in (a.Join, a.Leave, a.End) and not between:
         yield Illegal("That's only possible between heists.", "HU-B53")
-    if kind in (RejoinNew, RejoinOriginal) and seat not in s.choosing:
+    if kind in (a.RejoinNew, a.RejoinOriginal) and seat not in s.choosing:
         yield _not_you()
-    if kind in TABLE_ACTIONS and seat is not None:
+    if kind in a.TABLE_ACTIONS and seat is not None:
         yield _not_you()
 
 
@@ -198,7 +169,7 @@ _PARAMETER = {
 
 
 def _no_such_slot() -> Illegal:
-    return Illegal(f"Choose from {', '.join(SLOTS)}.", "HU-B24")
+    return Illegal(f"Choose from {', '.join(a.SLOTS)}.", "HU-B24")
 
 
 def _bad_aptitudes() -> Illegal:
@@ -207,15 +178,15 @@ def _bad_aptitudes() -> Illegal:
 
 def _villain(s: State, action: Action) -> Iterator[Illegal]:
     match action:
-        case Join(villain) | RejoinNew(villain) if not is_permutation(villain.aptitudes):
+        case a.Join(villain) | a.RejoinNew(villain) if not is_permutation(villain.aptitudes):
             yield _bad_aptitudes()
-        case Join(villain):
+        case a.Join(villain):
             if None not in s.villains:
                 yield Illegal("The table is full.", "HU-B52")
             yield _unplayable(villain)
-        case RejoinNew(villain):
+        case a.RejoinNew(villain):
             yield _unplayable(villain)
-        case Leave(seat) if not seated(s, seat):
+        case a.Leave(seat) if not seated(s, seat):
             yield Illegal("You have no villain at this table. You can join between heists.", "HU-B02")
         case _:
             return

@@ -6,19 +6,7 @@ from collections.abc import Iterator
 
 from engines.cards import JOKERS, SUIT_WORDS, Card, suit
 from engines.core import Action, Illegal, Seat, who
-from engines.holdup import powers
-from engines.holdup.actions import (
-    DECK_TOP,
-    SLOTS,
-    Damage,
-    Deceive,
-    Destroy,
-    Look,
-    Perceive,
-    Place,
-    Replace,
-    Slot,
-)
+from engines.holdup import actions as a, powers
 from engines.holdup.model import APPLICATION_OF, State, unfolded
 from engines.holdup.sentences import no_such_place, resistance, seated
 from engines.words import counted
@@ -26,20 +14,20 @@ from engines.words import counted
 
 def wrong_power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
     match action:
-        case Destroy(card, slots):
+        case a.Destroy(card, slots):
             yield from _card(s, seat, card, "S", "destroy")
             yield from _slots(s, seat, card, slots)
-        case Replace(slots) if s.open is not None:
+        case a.Replace(slots) if s.open is not None:
             yield from _slots(s, seat, s.open.card, slots)
-        case Perceive(card, places):
+        case a.Perceive(card, places):
             yield from _card(s, seat, card, "C", "perceive")
             yield from _places(s, seat, card, places)
-        case Look(places) if s.open is not None:
+        case a.Look(places) if s.open is not None:
             yield from _places(s, seat, s.open.card, places)
-        case Damage(card, target):
+        case a.Damage(card, target):
             yield from _card(s, seat, card, "H", "damage")
             yield from _target(s, seat, target)
-        case Deceive(card, chips):
+        case a.Deceive(card, chips):
             yield from _card(s, seat, card, "D", "deceive")
             if s.real[seat] == 0:
                 yield Illegal("None of your chips are in the pot, so there's nothing to take back.", "HU-B38")
@@ -62,7 +50,7 @@ def _card(s: State, seat: Seat, card: Card, wanted: str, verb: str) -> Iterator[
         )
 
 
-def _slots(s: State, seat: Seat, card: Card, slots: tuple[Slot, ...]) -> Iterator[Illegal]:
+def _slots(s: State, seat: Seat, card: Card, slots: tuple[a.Slot, ...]) -> Iterator[Illegal]:
     if not slots:
         yield Illegal("Choose at least one card to replace.", "HU-B37")
     for slot in slots:
@@ -70,19 +58,19 @@ def _slots(s: State, seat: Seat, card: Card, slots: tuple[Slot, ...]) -> Iterato
             yield Illegal(f"There's no {slot} card on the table yet. Choose one that's there.", "HU-B23")
     yield from _potency(s, seat, card, len(slots))
     if len(slots) > powers.replacements_left(s):
-        cards = counted(len(SLOTS) - len(s.board), "card")
+        cards = counted(len(a.SLOTS) - len(s.board), "card")
         yield Illegal(
             f"The deck's last cards are needed for the board: {cards}. Replace fewer, or none.", "HU-B26"
         )
 
 
-def _places(s: State, seat: Seat, card: Card, places: tuple[Place, ...]) -> Iterator[Illegal]:
+def _places(s: State, seat: Seat, card: Card, places: tuple[a.Place, ...]) -> Iterator[Illegal]:
     if not places:
         yield Illegal("Choose at least one card to look at.", "HU-B37")
     if not set(places) <= set(powers.places(s, seat)):
         yield no_such_place()
     yield from _potency(s, seat, card, len(places))
-    if DECK_TOP in places and not powers.deep_enough(s, places):
+    if a.DECK_TOP in places and not powers.deep_enough(s, places):
         yield Illegal(f"The deck has only {counted(len(s.deck), 'card')}. Look at fewer.", "HU-B36")
 
 

@@ -6,19 +6,7 @@ from collections.abc import Iterator
 
 from engines.cards import Card, suit
 from engines.core import UNTOLD, Action, Seat, TextId
-from engines.holdup import heist, powers
-from engines.holdup.actions import (
-    DECK_TOP,
-    SLOTS,
-    Assault,
-    Damage,
-    Deceive,
-    Destroy,
-    Perceive,
-    Place,
-    Replace,
-    Stop,
-)
+from engines.holdup import actions as a, heist, powers
 from engines.holdup.model import OpenPower, State, Street, pot, unfolded
 from engines.holdup.odds import winning, winning_without
 
@@ -83,7 +71,7 @@ def _spades(s: State, seat: Seat, win: float) -> Iterator[Worth]:
         gain, at = _best_slot(s, seat, win)
         if gain > BETTER:
             for card in spades:
-                yield gain * pot(s) - _price(s, seat, card), Destroy(card, (SLOTS[at],), say(s))
+                yield gain * pot(s) - _price(s, seat, card), a.Destroy(card, (a.SLOTS[at],), say(s))
 
 
 def _best_slot(s: State, seat: Seat, win: float) -> tuple[float, int]:
@@ -97,7 +85,7 @@ def _hearts(s: State, seat: Seat, win: float) -> Iterator[Worth]:
         richest = max(targets, key=s.stack.__getitem__)
         for card in _held(s, seat, "H"):
             gain = win * min(powers.worth(s, seat, card), s.stack[richest])
-            yield gain - _price(s, seat, card), Damage(card, richest, say(s))
+            yield gain - _price(s, seat, card), a.Damage(card, richest, say(s))
 
 
 def _against_resistance(s: State, seat: Seat, win: float) -> Iterator[Worth]:
@@ -106,28 +94,28 @@ def _against_resistance(s: State, seat: Seat, win: float) -> Iterator[Worth]:
     for card in _held(s, seat, "H") if missing else ():
         rest = max(0, missing - powers.worth(s, seat, card))
         if rest <= s.stack[seat]:
-            yield gain - rest - _price(s, seat, card), Damage(card, "resistance", say(s))
+            yield gain - rest - _price(s, seat, card), a.Damage(card, "resistance", say(s))
     if missing in heist.assaults(s, seat):
-        yield gain - missing, Assault(missing, say(s))
+        yield gain - missing, a.Assault(missing, say(s))
 
 
 def diamonds(s: State, seat: Seat, lose: float) -> Iterator[Worth]:
     """Return how many chips to take back that would be lost; those that would be won again count nothing."""
     for card in _held(s, seat, "D"):
         if takings := powers.takings(s, seat, card):
-            yield lose * takings[-1] - _price(s, seat, card), Deceive(card, None, say(s))
+            yield lose * takings[-1] - _price(s, seat, card), a.Deceive(card, None, say(s))
 
 
-def clubs(s: State, seat: Seat, win: float, owed: int) -> Iterator[tuple[float, Perceive]]:
+def clubs(s: State, seat: Seat, win: float, owed: int) -> Iterator[tuple[float, a.Perceive]]:
     """Return a look at the only rival's cards, which saves a loser's call or a winner's fold."""
     rivals = [i for i in unfolded(s) if i != seat]
     for card in _held(s, seat, "C") if len(rivals) == 1 and not _seen(s, seat, rivals[0]) else ():
         potency = powers.worth(s, seat, card)
         sure = min(potency, 2) / 2 * (1 if s.round is Street.RIVER else EARLY)
         saved = min((1 - win) * owed, win * pot(s))
-        hand = (Place(rivals[0], 1), Place(rivals[0], 2))[:potency]
-        deck = (DECK_TOP,) * min(potency - len(hand), len(SLOTS) - len(s.board))
-        yield sure * saved - _price(s, seat, card), Perceive(card, hand + deck, say(s))
+        hand = (a.Place(rivals[0], 1), a.Place(rivals[0], 2))[:potency]
+        deck = (a.DECK_TOP,) * min(potency - len(hand), len(a.SLOTS) - len(s.board))
+        yield sure * saved - _price(s, seat, card), a.Perceive(card, hand + deck, say(s))
 
 
 def _seen(s: State, seat: Seat, rival: Seat) -> bool:
@@ -138,5 +126,5 @@ def next_step(s: State, power: OpenPower) -> Action:
     """Return the next step of an open power: new board cards while that helps; looks are made at once."""
     if suit(power.card) == "S":
         gain, at = _best_slot(s, power.seat, winning(s, power.seat))
-        return Replace((SLOTS[at],)) if gain > BETTER else Stop()
-    return Stop()
+        return a.Replace((a.SLOTS[at],)) if gain > BETTER else a.Stop()
+    return a.Stop()

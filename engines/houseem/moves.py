@@ -6,20 +6,7 @@ from collections.abc import Iterator
 
 from engines.chance import shuffled
 from engines.core import Action, Begin, Event, Illegal, Seat
-from engines.houseem import building, dirty, rounds, settling
-from engines.houseem.actions import (
-    Build,
-    Draw,
-    Evict,
-    Expand,
-    Flush,
-    Pass,
-    Pillage,
-    Reappropriate,
-    Settle,
-    Shoot,
-    Straight,
-)
+from engines.houseem import actions as a, building, dirty, rounds, settling
 from engines.houseem.events import Passed
 from engines.houseem.model import SEATS, Options, Phase, State
 
@@ -53,27 +40,27 @@ def act(s: State, seat: Seat, action: Action) -> Iterator[Event]:
     """Apply the action alone, before the turn ends (HE-20)."""
     s.revealed = ()
     match action:
-        case Draw():
+        case a.Draw():
             yield from rounds.draw(s, seat, 1, "action")
-        case Pass():
+        case a.Pass():
             yield Passed(seat)
-        case Build():
+        case a.Build():
             yield from building.build(s, seat, action)
-        case Settle():
+        case a.Settle():
             yield from settling.settle(s, seat, action)
-        case Expand():
+        case a.Expand():
             yield from settling.expand(s, seat, action)
-        case Evict():
+        case a.Evict():
             yield from settling.evict(s, seat, action)
-        case Shoot():
+        case a.Shoot():
             yield from dirty.shoot(s, seat, action)
-        case Flush():
+        case a.Flush():
             yield from dirty.flush(s, seat, action)
-        case Straight():
+        case a.Straight():
             yield from dirty.straight(s, seat, action)
-        case Pillage():
+        case a.Pillage():
             yield from dirty.pillage(s, seat, action)
-        case Reappropriate():
+        case a.Reappropriate():
             yield from dirty.reappropriate(s, seat, action)
         case _:
             raise AssertionError(action)

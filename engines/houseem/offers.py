@@ -7,20 +7,7 @@ from functools import lru_cache, partial
 
 from engines.cards import JOKERS, RANKS, Card, rank
 from engines.core import Action, Begin, Domain, Offer, Pick, Seat
-from engines.houseem import dirty, settling, trumps
-from engines.houseem.actions import (
-    Build,
-    Draw,
-    Evict,
-    Expand,
-    Flush,
-    Pass,
-    Pillage,
-    Reappropriate,
-    Settle,
-    Shoot,
-    Straight,
-)
+from engines.houseem import actions as a, dirty, settling, trumps
 from engines.houseem.model import (
     FACES,
     FAMILY,
@@ -53,7 +40,7 @@ def owed(s: State) -> Sequence[Seat]:
 
 def default(s: State, seat: Seat) -> Action:
     """Return an absent player's move: draw, or pass once the deck is exhausted (R-04)."""
-    return Draw() if s.deck else Pass()
+    return a.Draw() if s.deck else a.Pass()
 
 
 def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
@@ -67,7 +54,7 @@ def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
 
 def _turn(s: State, seat: Seat) -> Iterator[Offer]:
     reach = in_reach(s, seat)
-    yield Offer(Draw) if s.deck else Offer(Pass)  # HE-27, HE-28
+    yield Offer(a.Draw) if s.deck else Offer(a.Pass)  # HE-27, HE-28
     yield from _building(s, reach)
     yield from _settling(s, seat, reach)
     yield from _dirty(s, reach)
@@ -89,7 +76,7 @@ def may_live(options: Options, card: Card) -> bool:
 def _building(s: State, reach: Cards) -> Iterator[Offer]:
     below = tuple([rank_of(lot.foundation) for lot in _foundations(s)])
     if made := builders(s.options, below, reach):
-        yield Offer(Build, cards=made.pick, on=partial(foundations_for, s), roof=_roofs)
+        yield Offer(a.Build, cards=made.pick, on=partial(foundations_for, s), roof=_roofs)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -132,9 +119,9 @@ def _roofs(cards: Cards, on: Address | None) -> tuple[str | None, ...]:
 def _settling(s: State, seat: Seat, reach: Cards) -> Iterator[Offer]:
     vacant = tuple(lot.address for lot in lots_of(s, Stage.VACANT))
     if vacant and (settlers := _settlers(s, reach)):
-        yield Offer(Settle, cards=settlers, house=vacant)
+        yield Offer(a.Settle, cards=settlers, house=vacant)
     if _growing(s, seat) and (newcomers := tuple(card for card in reach if families_for(s, seat, card))):
-        yield Offer(Expand, cards=_one_of(newcomers), house=partial(_families, s, seat))
+        yield Offer(a.Expand, cards=_one_of(newcomers), house=partial(_families, s, seat))
     if settled := lots_of(s, Stage.SETTLED):
         yield from _evicting(s, settled, reach)
 
@@ -148,7 +135,7 @@ def _evicting(s: State, settled: Sequence[Lot], reach: Cards) -> Iterator[Offer]
         if any(can_evict(rank, size, lot) for lot in settled)
     ]
     if made := makeable(tuple(evicting), reach):
-        yield Offer(Evict, cards=made.pick, house=partial(_evictable, s))
+        yield Offer(a.Evict, cards=made.pick, house=partial(_evictable, s))
 
 
 def living_ranks(s: State) -> Sequence[str]:
@@ -212,16 +199,16 @@ def _evictable(s: State, cards: Cards) -> tuple[Address, ...]:
 def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
     aces = tuple(card for card in naturals(reach) if rank(card) == "A")
     if aces and (targets := (*living(s), *_face_down(s))):
-        yield Offer(Shoot, cards=_one_of(aces), target=targets)
+        yield Offer(a.Shoot, cards=_one_of(aces), target=targets)
     if flushes := makeable(tuple(map(trumps.flush, dirty.suits_living(s))), reach):
         yield Offer(
-            Flush, cards=flushes.pick, settler=partial(_may_settle_flushed, s), house=partial(_flushed, s)
+            a.Flush, cards=flushes.pick, settler=partial(_may_settle_flushed, s), house=partial(_flushed, s)
         )
     ranks = dirty.ranks_living(s)
     hitting = [trumps.straight(window) for window in trumps.WINDOWS if any(rank in window for rank in ranks)]
     if straights := makeable(tuple(hitting), reach):
         yield Offer(
-            Straight,
+            a.Straight,
             cards=straights.pick,
             rank=partial(ranks_hit, s),
             settler=partial(_may_settle, s),
@@ -233,10 +220,10 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
 def _straight_flushes(s: State, reach: Cards) -> Iterator[Offer]:
     pillaged = tuple(lot.address for lot in open_families(s))
     if pillaged and (made := makeable(trumps.STRAIGHT_FLUSHES, reach)):
-        yield Offer(Pillage, cards=made.pick, house=pillaged, settler=partial(_may_settle, s))
+        yield Offer(a.Pillage, cards=made.pick, house=pillaged, settler=partial(_may_settle, s))
     taken = tuple(lot.address for lot in lots_of(s, Stage.VACANT, Stage.SETTLED))
     if taken and (royals := makeable(trumps.ROYALS, reach)):
-        yield Offer(Reappropriate, cards=royals.pick, house=taken)
+        yield Offer(a.Reappropriate, cards=royals.pick, house=taken)
 
 
 def _face_down(s: State) -> Iterator[Resident]:

@@ -6,20 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.cards import JOKERS, Card
 from engines.core import Action, Begin, Illegal, Misread, Seat, arguments, who
-from engines.houseem.actions import (
-    SEAT_ACTIONS,
-    Build,
-    Draw,
-    Evict,
-    Expand,
-    Flush,
-    Pass,
-    Pillage,
-    Reappropriate,
-    Settle,
-    Shoot,
-    Straight,
-)
+from engines.houseem import actions as a
 from engines.houseem.model import Phase, State, in_reach
 from engines.houseem.refused_building import building
 from engines.houseem.refused_dirty import flush, pillage, reappropriate, shoot, straight
@@ -52,8 +39,8 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 
 def _misread(misread: Misread) -> Illegal:
-    if misread.kind not in SEAT_ACTIONS:
-        known = ", ".join(action.verb for action in SEAT_ACTIONS)
+    if misread.kind not in a.SEAT_ACTIONS:
+        known = ", ".join(action.verb for action in a.SEAT_ACTIONS)
         return Illegal(f'There is no move "{misread.verb}". Try: {known}.', "HE-B03")
     word, field = misread.word or "", misread.field
     if field != "cards" and field and not misread.said.get("cards"):
@@ -84,9 +71,9 @@ def _misread(misread: Misread) -> Illegal:
 
 def _no_card(kind: type[Action], lot: str) -> Illegal:
     """Return the error for a lot that is named in place of a card."""
-    if kind is Shoot:
+    if kind is a.Shoot:
         return Illegal("Name a card, or the place of a face-down one, such as `H2#1`.", "HE-B39")
-    field = "on" if kind is Build else "house"
+    field = "on" if kind is a.Build else "house"
     return Illegal(f'To say where, write "{arguments(kind)[field].keys[0]} {lot}".', "HE-B04")
 
 
@@ -99,7 +86,7 @@ def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]
     mentioned = (*cards, getattr(action, "settler", None), getattr(action, "target", None))
     if not s.options.strange_folk and any(it in JOKERS for it in mentioned):
         yield Illegal("There are no jokers in this game: they come with Strange Folk.", "HE-B05")
-    if not cards and not isinstance(action, Draw | Pass):
+    if not cards and not isinstance(action, a.Draw | a.Pass):
         yield no_cards()
     for card in cards:
         if cards.count(card) > 1:
@@ -118,27 +105,27 @@ def _cards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
 def _chapter(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
     """Yield errors about shape, target, strength or victims, and the choice that follows."""
     match action:
-        case Draw():
+        case a.Draw():
             yield Illegal("The deck is empty, so you can't draw: play a Trump or pass.", "HE-B09")
-        case Pass():
+        case a.Pass():
             yield Illegal("You can't pass while the deck has cards: play a Trump or draw.", "HE-B10")
-        case Build():
+        case a.Build():
             yield from building(s, action)
-        case Settle():
+        case a.Settle():
             yield from settle(s, action)
-        case Expand():
+        case a.Expand():
             yield from expand(s, seat, action)
-        case Evict():
+        case a.Evict():
             yield from evict(s, action)
-        case Shoot():
+        case a.Shoot():
             yield from shoot(s, action)
-        case Flush():
+        case a.Flush():
             yield from flush(s, action)
-        case Straight():
+        case a.Straight():
             yield from straight(s, action)
-        case Pillage():
+        case a.Pillage():
             yield from pillage(s, action)
-        case Reappropriate():
+        case a.Reappropriate():
             yield from reappropriate(s, action)
         case _:
             return

@@ -8,23 +8,7 @@ from dataclasses import replace
 from engines.cards import Card, dealt
 from engines.chance import shuffled
 from engines.core import Event, Seat, clockwise
-from engines.houseem import scoring
-from engines.houseem.events import (
-    Dealt,
-    DeckExhausted,
-    Drew,
-    DrewCards,
-    GameOver,
-    Renovated,
-    Restocked,
-    Revealed,
-    RoundBegan,
-    SafeEnded,
-    TurnBegan,
-    TurnedOut,
-    Vacated,
-    When,
-)
+from engines.houseem import events as e, scoring
 from engines.houseem.model import (
     FEWEST,
     MOST_ON_MARKET,
@@ -43,9 +27,9 @@ def deal(s: State) -> Iterator[Event]:
         s.hands[seat] = hand
     s.market, s.deck = rest[:FEWEST], rest[FEWEST:]
     s.phase = Phase.ACTION
-    yield Dealt(s.market)
+    yield e.Dealt(s.market)
     for seat in order:
-        yield DrewCards(seat, s.hands[seat], "deal")
+        yield e.DrewCards(seat, s.hands[seat], "deal")
     yield from _begin_round(s)
 
 
@@ -57,18 +41,18 @@ def _shuffled(s: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def _begin_round(s: State) -> Iterator[Event]:
     """Begin a round with the player left of the dealer (HE-11)."""
     s.round += 1
-    yield RoundBegan(s.round, s.dealer, s.round == s.final_round)
+    yield e.RoundBegan(s.round, s.dealer, s.round == s.final_round)
     yield from begin_turn(s, clockwise(len(s.hands), s.dealer)[0])
 
 
 def begin_turn(s: State, seat: Seat) -> Iterator[Event]:
     """Begin a turn: end safe tokens, top up the Market, then draw (HE-19)."""
     s.turn = seat
-    yield TurnBegan(seat)
+    yield e.TurnBegan(seat)
     for lot in s.lots:
         if lot.safe == seat:
             change(s, replace(lot, safe=None))
-            yield SafeEnded(seat, lot.address)
+            yield e.SafeEnded(seat, lot.address)
     yield from _restock(s, FEWEST - len(s.market), "turn start")
     yield from draw(s, seat, 1 if s.hands[seat] else 2, "turn start")
 
@@ -91,22 +75,22 @@ def end_turn(s: State) -> Iterator[Event]:
 # Cards from the deck.
 
 
-def draw(s: State, seat: Seat, number: int, when: When) -> Iterator[Event]:
+def draw(s: State, seat: Seat, number: int, when: e.When) -> Iterator[Event]:
     """Draw cards from the deck into a hand, as many as there are."""
     cards, then = _taken(s, number)
     if cards:
         s.hands[seat] += cards
-        yield Drew(seat, len(cards), len(s.deck), when)
-        yield DrewCards(seat, cards, when)
+        yield e.Drew(seat, len(cards), len(s.deck), when)
+        yield e.DrewCards(seat, cards, when)
         yield from then
 
 
-def _restock(s: State, number: int, when: When) -> Iterator[Event]:
+def _restock(s: State, number: int, when: e.When) -> Iterator[Event]:
     """Move cards from the deck to the Market, as many as there are."""
     cards, then = _taken(s, number)
     if cards:
         s.market += cards
-        yield Restocked(cards, len(s.deck), when)
+        yield e.Restocked(cards, len(s.deck), when)
         yield from then
 
 
@@ -129,9 +113,9 @@ def _emptied(s: State) -> Event:
         if s.graveyard:
             number = len(s.graveyard)
             s.deck, s.graveyard = _shuffled(s, s.graveyard), ()
-            return Renovated(number)
+            return e.Renovated(number)
     s.final_round = s.round + 1
-    return DeckExhausted(s.final_round)
+    return e.DeckExhausted(s.final_round)
 
 
 # The end.
@@ -145,7 +129,7 @@ def _end(s: State) -> Iterator[Event]:
             continue
         change(s, replace(lot, face_down=False))
         s.revealed += lot.townsfolk
-        yield Revealed(lot.address, lot.townsfolk, lot.mixed)
+        yield e.Revealed(lot.address, lot.townsfolk, lot.mixed)
         if lot.mixed:
             assert lot.owner is not None
             to = None if s.options.harsh_lands else lot.owner
@@ -154,10 +138,10 @@ def _end(s: State) -> Iterator[Event]:
             else:
                 s.hands[to] += lot.townsfolk
             change(s, lot.emptied())
-            yield TurnedOut(lot.address, lot.townsfolk, to)
-            yield Vacated(lot.address)
+            yield e.TurnedOut(lot.address, lot.townsfolk, to)
+            yield e.Vacated(lot.address)
     ranking = scoring.standing(s)
     winners = [score for score in ranking if score.place == 1]
     totals = tuple(score.points for score in ranking)
     seats = tuple(winner.seat for winner in winners)
-    yield GameOver(totals, seats, winners[0].ties, scoring.houses(s.lots))
+    yield e.GameOver(totals, seats, winners[0].ties, scoring.houses(s.lots))

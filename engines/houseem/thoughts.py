@@ -7,20 +7,7 @@ from typing import cast
 
 from engines.cards import JOKERS, RANKS, SUITS, Card, rank, suit
 from engines.core import Action
-from engines.houseem import dirty, trumps
-from engines.houseem.actions import (
-    Build,
-    Draw,
-    Evict,
-    Expand,
-    Flush,
-    Pass,
-    Pillage,
-    Reappropriate,
-    Settle,
-    Shoot,
-    Straight,
-)
+from engines.houseem import actions as a, dirty, trumps
 from engines.houseem.model import (
     FAMILY,
     Address,
@@ -74,7 +61,7 @@ Thought = tuple[float, Action]
 
 def thoughts(o: Outlook) -> Iterator[Thought]:
     """Return all reasonable moves; to draw or to pass is the first."""
-    yield (_drawing(o), Draw()) if o.s.deck else (0, Pass())
+    yield (_drawing(o), a.Draw()) if o.s.deck else (0, a.Pass())
     groups = _groups(o)
     yield from _building(o, groups)
     yield from _settling(o, groups)
@@ -117,17 +104,17 @@ def _building(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
     for cards in able.values():
         if len(naturals(cards)) > 1:
             hope = LAY_ANOTHER if lying else LAY
-            yield hope - o.cost(cards[:2]), Build(cards[:2])
+            yield hope - o.cost(cards[:2]), a.Build(cards[:2])
     for roof, cards in able.items():
         if len(cards) < 3:
             continue
         for lot in lying:
             if rank_of(lot.foundation) != roof:
-                yield _completed(o, roof, lot.safety, cards[:3]), Build(cards[:3], lot.address)
+                yield _completed(o, roof, lot.safety, cards[:3]), a.Build(cards[:3], lot.address)
         for below, pair in able.items():
             if below != roof and not set(cards[:3]) & set(pair[:2]):
                 whole = cards[:3] + pair[:2]
-                yield _completed(o, roof, value(below), whole), Build(whole, roof=cast("Rank", roof))
+                yield _completed(o, roof, value(below), whole), a.Build(whole, roof=cast("Rank", roof))
 
 
 def _completed(o: Outlook, roof: str, safety: int, cards: Cards) -> float:
@@ -155,7 +142,7 @@ def _settling(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
             for item, cards in able.items():
                 for size in range(1, len(cards) + 1):
                     worth = o.living(item, size, lot) + DENIED * lot.quality - o.cost(cards[:size])
-                    yield worth, Settle(cards[:size], lot.address)
+                    yield worth, a.Settle(cards[:size], lot.address)
         elif lot.stage is Stage.SETTLED:
             yield from _expanding(o, lot)
             for item, cards in able.items():
@@ -170,11 +157,11 @@ def _expanding(o: Outlook, lot: Lot) -> Iterator[Thought]:
     size, now = len(lot.townsfolk), o.worth(lot)
     for card in o.reach:
         if card in JOKERS or rank(card) == lot.family:
-            yield o.living(lot.family, size + 1, lot) - now - o.cost((card,)), Expand((card,), lot.address)
+            yield o.living(lot.family, size + 1, lot) - now - o.cost((card,)), a.Expand((card,), lot.address)
 
 
 def _evicting(o: Outlook, lot: Lot, group: str, cards: Cards) -> Iterator[Thought]:
-    size, move = len(cards), Evict(cards, lot.address)
+    size, move = len(cards), a.Evict(cards, lot.address)
     if lot.face_down and lot.owner != o.seat:
         chance = _succeeds(group, size, lot)
         gain = o.living(group, size, lot) + o.taken(lot) - o.cost(cards)
@@ -211,7 +198,7 @@ def _shooting(o: Outlook) -> Iterator[Thought]:
         if lot.owner not in (None, o.seat):
             victim, dead = _victim(lot)
             worth = o.killed(lot, dead) - _left_vacant(o, lot, dead) - o.cost((ace,))
-            yield worth, Shoot((ace,), victim)
+            yield worth, a.Shoot((ace,), victim)
 
 
 def _victim(lot: Lot) -> tuple[Card | Resident, int]:
@@ -235,7 +222,7 @@ def _dirty(o: Outlook) -> Iterator[Thought]:
         if _hits_others(o, hits):
             cards = _of_suit(o, of)
             worth, settler, house = _struck(o, cards, hits)
-            yield worth, Flush(cards, settler, house)
+            yield worth, a.Flush(cards, settler, house)
     living = [each for each in dirty.ranks_living(o.s) if _hits_others(o, dirty.straightened(o.s, each))]
     for window in trumps.WINDOWS:
         if any(each in window for each in living) and trumps.straight(window).possible(held, jokers):
@@ -243,7 +230,7 @@ def _dirty(o: Outlook) -> Iterator[Thought]:
             for struck in living:
                 if struck in window:
                     worth, settler, house = _struck(o, cards, list(dirty.straightened(o.s, struck)))
-                    yield worth, Straight(cards, cast("Rank", struck), settler, house)
+                    yield worth, a.Straight(cards, cast("Rank", struck), settler, house)
         for of in flushes:
             if trumps.straight(window, of).possible(held, jokers):
                 yield from _straight_flush(o, window, of)
@@ -253,11 +240,11 @@ def _straight_flush(o: Outlook, window: str, of: str) -> Iterator[Thought]:
     cards = _row(o, window, of)
     for lot in [lot for lot in open_families(o.s) if lot.owner != o.seat]:
         worth, settler, _ = _struck(o, cards, [(lot, lot.townsfolk)])
-        yield worth, Pillage(cards, lot.address, settler)
+        yield worth, a.Pillage(cards, lot.address, settler)
     if window == trumps.ROYAL:
         for lot in lots_of(o.s, Stage.SETTLED):
             worth = o.taken(lot) + o.gain(lot.roof + lot.foundation) - o.cost(cards)
-            yield worth, Reappropriate(cards, lot.address)
+            yield worth, a.Reappropriate(cards, lot.address)
 
 
 def _hits_others(o: Outlook, hits: Iterable[dirty.Hit]) -> bool:

@@ -6,21 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.cards import Card
 from engines.core import Event, Seat, clockwise
-from engines.textactoe import betting, clues
-from engines.textactoe.events import (
-    Called,
-    Challenged,
-    Conceded,
-    GameOver,
-    HandDrawn,
-    HandWon,
-    Laid,
-    Refilled,
-    Removed,
-    Showdown,
-    StashReturned,
-    YouLaid,
-)
+from engines.textactoe import betting, clues, events as e
 from engines.textactoe.hands import LINES, best_hand, points
 from engines.textactoe.model import (
     CELLS,
@@ -40,13 +26,13 @@ from engines.textactoe.model import (
 def call(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
     """Call (TT-12); no line is named (TT-13)."""
     s.caller, s.discards = seat, 0
-    yield Called(seat)
+    yield e.Called(seat)
     yield from _lay(s, seat, cards)
 
 
 def concede(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
     """Concede with two cards (TT-15)."""
-    yield Conceded(seat)
+    yield e.Conceded(seat)
     yield from _lay(s, seat, cards)
 
 
@@ -54,12 +40,12 @@ def challenge(s: State, seat: Seat) -> Iterator[Event]:
     """Challenge (TT-16): the extra turn comes first."""
     s.challengers = (*s.challengers, seat)
     s.phase = EXTRA
-    yield Challenged(seat)
+    yield e.Challenged(seat)
 
 
 def lay(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
     """Lay two cards after the extra turn (TT-16)."""
-    yield Laid(seat)
+    yield e.Laid(seat)
     yield from _lay(s, seat, cards)
 
 
@@ -67,7 +53,7 @@ def _lay(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
     """Lay two cards face down; then let the next player answer, or open all hands (TT-14)."""
     s.laid[seat] = tuple(cards)
     s.stash[seat] = tuple([card for card in s.stash[seat] if card not in cards])
-    yield YouLaid(seat, tuple(cards))
+    yield e.YouLaid(seat, tuple(cards))
     following = clockwise(len(s.stash), seat)[0]
     if following == s.caller:
         yield from _showdown(s, following)
@@ -82,7 +68,7 @@ def _showdown(s: State, caller: Seat) -> Iterator[Event]:
     hands = tuple([best_hand(grid, s.laid[seat]).of(seat) for seat in order])
     clues.opened(s, [card for seat in order for card in s.laid[seat]])
     for hand in hands:
-        yield Showdown(hand.seat, hand.cards, hand.line, hand.made)
+        yield e.Showdown(hand.seat, hand.cards, hand.line, hand.made)
     best = _best(hands)
     yield from _score(s, caller, hands, best)
     if s.in_pot:
@@ -116,14 +102,14 @@ def _score(
     winners = tuple(hand.seat for hand in best)
     if len(best) > 1:
         s.last = Outcome(hands, winners, 0)
-        yield HandDrawn(winners)
+        yield e.HandDrawn(winners)
         return
     (winner,), challenged = winners, bool(s.challengers)
     won = points(best[0].strength, caller=winner == caller, challenged=challenged)
     s.points[winner] += won
     s.last = Outcome(hands, winners, won)
     doubled = won > points(best[0].strength, caller=winner == caller, challenged=False) > 0
-    yield HandWon(winner, won, doubled)
+    yield e.HandWon(winner, won, doubled)
 
 
 def _remove(s: State, cells: Sequence[int]) -> Iterator[Event]:
@@ -131,7 +117,7 @@ def _remove(s: State, cells: Sequence[int]) -> Iterator[Event]:
     cards = tuple([card for cell in cells for card in s.grid[cell - 1]])
     s.removed += cards
     s.grid = tuple([() if cell in cells else stack for cell, stack in zip(CELLS, s.grid, strict=True)])
-    yield Removed(tuple(cells), cards)
+    yield e.Removed(tuple(cells), cards)
 
 
 def _return(s: State, order: Sequence[Seat]) -> Iterator[Event]:
@@ -139,7 +125,7 @@ def _return(s: State, order: Sequence[Seat]) -> Iterator[Event]:
     for seat in order:
         s.stash[seat] += s.laid[seat]
         s.laid[seat] = ()
-        yield StashReturned(seat)
+        yield e.StashReturned(seat)
 
 
 def _refill(s: State, cells: Sequence[int]) -> Iterator[Event]:
@@ -150,11 +136,11 @@ def _refill(s: State, cells: Sequence[int]) -> Iterator[Event]:
         [(cards[cell],) if cell in cards else stack for cell, stack in zip(CELLS, s.grid, strict=True)]
     )
     s.face_down = tuple([cell for cell in CELLS if cell in s.face_down or cell in cards])
-    yield Refilled(tuple(cards))
+    yield e.Refilled(tuple(cards))
     yield from betting.antes(s)
 
 
 def _end(s: State) -> Iterator[Event]:
     """End the game (TT-31, TT-33)."""
     s.phase, s.turn = OVER, None
-    yield GameOver(tuple(standing(s)), tuple(s.chips) if s.options.betting else ())
+    yield e.GameOver(tuple(standing(s)), tuple(s.chips) if s.options.betting else ())

@@ -15,8 +15,7 @@ from engines.cards import Card
 from engines.core import Action, Seat
 from engines.judging import Judgement
 from engines.poker import Category
-from engines.textactoe import betting, hands
-from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
+from engines.textactoe import actions as a, betting, hands
 from engines.textactoe.appeals import appeals
 from engines.textactoe.hands import LINES
 from engines.textactoe.model import ANTE, LAID, REFILL, STASH, Phase, State, stalled
@@ -112,25 +111,25 @@ def unit(s: State) -> int:
 # A turn.
 
 
-def _plays(s: State, seat: Seat, grid: Tops) -> Iterator[Play]:
+def _plays(s: State, seat: Seat, grid: Tops) -> Iterator[a.Play]:
     if s.pile:
         for card in s.stash[seat]:
             for cell, top in enumerate(grid, 1):
                 if top is not None and matches(card, top):
-                    yield Play(card, cell)
+                    yield a.Play(card, cell)
 
 
-def _discards(s: State, seat: Seat) -> Iterator[Discard]:
+def _discards(s: State, seat: Seat) -> Iterator[a.Discard]:
     if s.pile and not stalled(s):
-        yield from map(Discard, s.stash[seat])
+        yield from map(a.Discard, s.stash[seat])
 
 
 def _after(action: Action, stash: Pair, grid: Tops) -> tuple[Pair, Tops]:
     """Return the remaining cards of the Stash, and the grid."""
     match action:
-        case Play(card, cell):
+        case a.Play(card, cell):
             return _without(stash, card), (*grid[: cell - 1], card, *grid[cell:])
-        case Discard(card):
+        case a.Discard(card):
             return _without(stash, card), grid
         case _:
             return stash, grid
@@ -146,7 +145,7 @@ def _building(s: State, seat: Seat, grid: Tops) -> dict[Action, float]:
     scores = dict[Action, float]()
     for action in (*_plays(s, seat, grid), *_discards(s, seat)):
         pair, changed = _after(action, stash, grid)
-        fresh = DRAW if isinstance(action, Play) or s.discards < PATIENT * len(s.stash) else TIRED
+        fresh = DRAW if isinstance(action, a.Play) or s.discards < PATIENT * len(s.stash) else TIRED
         scores[action] = worth(pair, changed) + fresh - SHARED * worth((), changed)
     if s.face_down:
         pairs = tuple(combinations(stash, LAID))
@@ -156,13 +155,13 @@ def _building(s: State, seat: Seat, grid: Tops) -> dict[Action, float]:
             through = [
                 promised for promised, cells in zip(best, LINES.values(), strict=True) if cell in cells
             ]
-            scores[Reveal(cell)] = now + LOOK * max(through)
+            scores[a.Reveal(cell)] = now + LOOK * max(through)
     return scores
 
 
 def _few(scores: Mapping[Action, float]) -> list[Action]:
     """Return the best moves, a limited number of each kind, and none that gives too much away."""
-    left: dict[type[Action], int] = {Play: PLAYS, Discard: 1, Reveal: 1}
+    left: dict[type[Action], int] = {a.Play: PLAYS, a.Discard: 1, a.Reveal: 1}
     few: list[Action] = []
     best = max(scores.values(), default=0.0)
     for action in sorted(scores, key=scores.__getitem__, reverse=True):
@@ -180,11 +179,11 @@ def _turn(s: State, seat: Seat, random: Random) -> list[Action]:
     if not strength:
         return building
     if not building:
-        return [Call(pair)]
+        return [a.Call(pair)]
     if _time_to_call(s, seat, pair, random):
         bets = betting.bets(s, seat) if s.pot <= ANTE * len(s.stash) else range(0)
-        return [Bet(min(BET, bets[-1]))] if bets else [Call(pair), *building]
-    return [*building, Call(pair)] if poker.category(strength) > Category.HIGH_CARD else building
+        return [a.Bet(min(BET, bets[-1]))] if bets else [a.Call(pair), *building]
+    return [*building, a.Call(pair)] if poker.category(strength) > Category.HIGH_CARD else building
 
 
 def _time_to_call(s: State, seat: Seat, pair: Pair, random: Random) -> bool:
@@ -261,7 +260,7 @@ def _extra(s: State, seat: Seat, guesses: Sequence[Guess]) -> dict[Action, float
     """Return the moves in an extra turn with the outlook after each, averaged over unknown cards."""
     grid, stash = tops(s), s.stash[seat]
     scores = dict[Action, float]()
-    for action in (*_plays(s, seat, grid), *_discards(s, seat), *map(Reveal, s.face_down[:1])):
+    for action in (*_plays(s, seat, grid), *_discards(s, seat), *map(a.Reveal, s.face_down[:1])):
         left, changed = _after(action, stash, grid)
         scores[action] = _showdown(s, seat, best_pair(left, changed), changed, guesses, challenged=True)
     return scores
@@ -277,18 +276,18 @@ def _respond(s: State, seat: Seat, random: Random) -> list[Action]:
     pair = best_pair(s.stash[seat], grid)
     extra = _extra(s, seat, guesses)
     if not extra:
-        return [Concede(pair)]
+        return [a.Concede(pair)]
     conceded = _showdown(s, seat, pair, grid, guesses, challenged=bool(s.challengers))
     if max(extra.values()) > conceded:
-        return [Challenge(), Concede(pair)]
-    return [Concede(pair), Challenge()]
+        return [a.Challenge(), a.Concede(pair)]
+    return [a.Concede(pair), a.Challenge()]
 
 
 def _answer(s: State, seat: Seat) -> list[Action]:
     """Return a payment for a promising hand; chips never decide the game."""
     grid = tops(s)
     pairs = [s.laid[seat]] if s.laid[seat] else combinations(s.stash[seat], LAID)
-    return [See() if max([worth(pair, grid) for pair in pairs]) >= WORTH_SEEING else Drop()]
+    return [a.See() if max([worth(pair, grid) for pair in pairs]) >= WORTH_SEEING else a.Drop()]
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
@@ -302,7 +301,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
             grid = tops(s)
             return _few(_extra(s, seat, _caller(s, seat, grid, random)))
         case Phase.LAY:
-            return [Lay(best_pair(s.stash[seat], tops(s)))]
+            return [a.Lay(best_pair(s.stash[seat], tops(s)))]
         case _:
             return _answer(s, seat)
 
@@ -315,7 +314,7 @@ def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
             scores = _building(s, seat, grid)
             best = max(scores.values(), default=0.0)
             first, *others = _turn(s, seat, random)
-            if isinstance(first, Call):
+            if isinstance(first, a.Call):
                 return [first]
             return [first, *(action for action in others if _is_near(s, seat, action, scores, best))]
         case Phase.EXTRA:
@@ -328,7 +327,7 @@ def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 
 def _is_near(s: State, seat: Seat, action: Action, scores: Mapping[Action, float], best: float) -> bool:
     """Return whether a move in a turn is hardly worse; a call is if the hand will soon be good enough."""
-    if isinstance(action, Call):
+    if isinstance(action, a.Call):
         strength = strongest(best_pair(s.stash[seat], tops(s)), tops(s))
         return len(s.pile) < SOON_LATE and points(strength) >= ENOUGH_LATE
     return scores.get(action, best) >= best - NEAR

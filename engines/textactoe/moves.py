@@ -7,19 +7,7 @@ from collections.abc import Iterator
 from engines.cards import Card, dealt
 from engines.chance import shuffled
 from engines.core import Action, Begin, Event, Illegal, Seat, clockwise
-from engines.textactoe import betting, calls, clues
-from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
-from engines.textactoe.events import (
-    Centre,
-    Dealt,
-    Discarded,
-    Drew,
-    FirstPlayer,
-    Played,
-    Revealed,
-    YouDrew,
-    YourStash,
-)
+from engines.textactoe import actions as a, betting, calls, clues, events as e
 from engines.textactoe.model import (
     CELLS,
     CENTRE,
@@ -64,26 +52,26 @@ def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
         yield from _deal(s)
         return
     match action:
-        case Reveal(cell):
+        case a.Reveal(cell):
             yield from _reveal(s, seat, cell)
-        case Play(card, cell):
+        case a.Play(card, cell):
             yield from _play(s, seat, card, cell)
-        case Discard(card):
+        case a.Discard(card):
             yield from _discard(s, seat, card)
-        case Call(cards):
+        case a.Call(cards):
             yield from calls.call(s, seat, cards)
-        case Concede(cards):
+        case a.Concede(cards):
             yield from calls.concede(s, seat, cards)
-        case Challenge():
+        case a.Challenge():
             yield from calls.challenge(s, seat)
-        case Lay(cards):
+        case a.Lay(cards):
             yield from calls.lay(s, seat, cards)
-        case Bet(chips):
+        case a.Bet(chips):
             yield from betting.bet(s, seat, chips)
-        case See():
+        case a.See():
             yield from betting.see(s, seat)
         case _:
-            assert isinstance(action, Drop)
+            assert isinstance(action, a.Drop)
             yield from betting.drop(s, seat)
 
 
@@ -94,12 +82,12 @@ def _deal(s: State) -> Iterator[Event]:
     s.grid = tuple((card,) for card in cards[: len(CELLS)])
     s.face_down = tuple(cell for cell in CELLS if cell != CENTRE)
     s.stash, s.pile = dealt(cards[len(CELLS) :], seats, STASH)
-    yield Dealt(STASH)
+    yield e.Dealt(STASH)
     for seat, stash in enumerate(s.stash):
-        yield YourStash(Seat(seat), stash)
-    yield Centre(s.grid[CENTRE - 1][0])
+        yield e.YourStash(Seat(seat), stash)
+    yield e.Centre(s.grid[CENTRE - 1][0])
     s.phase, s.turn = TURN, Seat(shuffled(range(seats), s.seed, "first player")[0])
-    yield FirstPlayer(s.turn)
+    yield e.FirstPlayer(s.turn)
     yield from betting.antes(s)
 
 
@@ -107,7 +95,7 @@ def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
     """Reveal a cell (TT-05)."""
     s.face_down = tuple([other for other in s.face_down if other != cell])
     s.discards = 0
-    yield Revealed(seat, cell, s.grid[cell - 1][-1])
+    yield e.Revealed(seat, cell, s.grid[cell - 1][-1])
     _turn_ends(s, seat)
 
 
@@ -117,7 +105,7 @@ def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Event]:
     grid[cell - 1] += (card,)
     s.grid = tuple(grid)
     s.discards = 0
-    yield Played(seat, card, cell)
+    yield e.Played(seat, card, cell)
     yield from _exchange(s, seat, card)
     _turn_ends(s, seat)
 
@@ -127,7 +115,7 @@ def _discard(s: State, seat: Seat, card: Card) -> Iterator[Event]:
     clues.discarded(s, seat, card)
     s.pile = (*s.pile, card)
     s.discards += 1
-    yield Discarded(seat)
+    yield e.Discarded(seat)
     yield from _exchange(s, seat, card)
     _turn_ends(s, seat)
 
@@ -136,8 +124,8 @@ def _exchange(s: State, seat: Seat, card: Card) -> Iterator[Event]:
     """Draw the Draw Pile's top card for `card`, which has left the Stash (TT-08)."""
     drawn, s.pile = s.pile[0], s.pile[1:]
     s.stash[seat] = (*[held for held in s.stash[seat] if held != card], drawn)
-    yield Drew(seat)
-    yield YouDrew(seat, drawn)
+    yield e.Drew(seat)
+    yield e.YouDrew(seat, drawn)
 
 
 def _turn_ends(s: State, seat: Seat) -> None:

@@ -7,8 +7,7 @@ from functools import partial
 
 from engines.cards import DECK, JOKERS, Card, rank, suit
 from engines.core import Action, Begin, Offer, Pick, Seat
-from engines.textactoe import betting
-from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
+from engines.textactoe import actions as a, betting
 from engines.textactoe.hands import best_pair, usable
 from engines.textactoe.model import (
     ANSWER,
@@ -36,19 +35,19 @@ def owed(s: State) -> Sequence[Seat]:
 def default(s: State, seat: Seat) -> Action:
     """Return the move of an absent player (RULES.md, section 3)."""
     if s.phase is ANSWER:
-        return Drop()
+        return a.Drop()
     if s.phase in (TURN, EXTRA) and s.face_down:
-        return Reveal(s.face_down[0])
+        return a.Reveal(s.face_down[0])
     pair = best_pair(face_up(s), s.stash[seat])
     match s.phase:
         case Phase.TURN:
-            return Call(pair)
+            return a.Call(pair)
         case Phase.RESPOND:
-            return Concede(pair)
+            return a.Concede(pair)
         case Phase.LAY:
-            return Lay(pair)
+            return a.Lay(pair)
         case _:
-            return Discard(next(card for card in s.stash[seat] if card not in pair))
+            return a.Discard(next(card for card in s.stash[seat] if card not in pair))
 
 
 def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
@@ -61,31 +60,31 @@ def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
 def _of_phase(s: State, seat: Seat) -> list[Offer]:
     phase, grid = s.phase, face_up(s)
     if phase is TURN:
-        calls = [Offer(Call, cards=_two_of(s, seat))] if usable(grid) else []  # TT-11
+        calls = [Offer(a.Call, cards=_two_of(s, seat))] if usable(grid) else []  # TT-11
         return [*_turn(s, seat, grid), *calls, *_bets(s, seat)]
     if phase is EXTRA:
         return [*_turn(s, seat, grid), *_bets(s, seat)]
     if phase is RESPOND:
-        concede = Offer(Concede, cards=_two_of(s, seat))
+        concede = Offer(a.Concede, cards=_two_of(s, seat))
         return [concede, _CHALLENGE] if _turn(s, seat, grid) else [concede]
     if phase is LAY:
-        return [Offer(Lay, cards=_two_of(s, seat))]
+        return [Offer(a.Lay, cards=_two_of(s, seat))]
     return [_SEE, _DROP]
 
 
-_CHALLENGE, _SEE, _DROP = Offer(Challenge), Offer(See), Offer(Drop)
+_CHALLENGE, _SEE, _DROP = Offer(a.Challenge), Offer(a.See), Offer(a.Drop)
 
 
 def _turn(s: State, seat: Seat, grid: Grid) -> list[Offer]:
     """Return reveal, play, discard: a turn (TT-04), an extra turn (TT-16); a challenge needs one (TT-17)."""
-    found = [Offer(Reveal, cell=s.face_down)] if s.face_down else []
+    found = [Offer(a.Reveal, cell=s.face_down)] if s.face_down else []
     if not s.pile:  # TT-09
         return found
     tops = [stack[-1] for stack in grid if stack]
     if cards := tuple([card for card in s.stash[seat] if not _FITTING[card].isdisjoint(tops)]):
-        found.append(Offer(Play, card=cards, cell=partial(_cells, grid)))
+        found.append(Offer(a.Play, card=cards, cell=partial(_cells, grid)))
     if not stalled(s):
-        found.append(Offer(Discard, card=s.stash[seat]))
+        found.append(Offer(a.Discard, card=s.stash[seat]))
     return found
 
 
@@ -102,7 +101,7 @@ def _pair(stash: tuple[Card, ...]) -> Pick:
 
 def _bets(s: State, seat: Seat) -> list[Offer]:
     chips = betting.bets(s, seat)
-    return [Offer(Bet, chips=chips)] if chips else []
+    return [Offer(a.Bet, chips=chips)] if chips else []
 
 
 def _cells(grid: Grid, card: Card) -> tuple[int, ...]:

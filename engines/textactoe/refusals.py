@@ -11,27 +11,15 @@ from collections.abc import Iterator, Sequence
 from engines.cards import JOKERS, Card, in_words
 from engines.core import Action, Begin, Illegal, Misread, Seat, kind_of, who
 from engines.notation import shown
-from engines.textactoe import betting
-from engines.textactoe.actions import (
-    Bet,
-    Call,
-    Challenge,
-    Concede,
-    Discard,
-    Drop,
-    Lay,
-    Play,
-    Reveal,
-    See,
-)
+from engines.textactoe import actions as a, betting
 from engines.textactoe.hands import usable
 from engines.textactoe.model import CELLS, LAID, Phase, State, actor, face_up, stalled
 from engines.textactoe.offers import matches, offers
 from engines.words import counted
 
-TURN = (Reveal, Play, Discard, Call)
-ANSWERS = (Concede, Challenge, Lay)
-BETTING = (Bet, See, Drop)
+TURN = (a.Reveal, a.Play, a.Discard, a.Call)
+ANSWERS = (a.Concede, a.Challenge, a.Lay)
+BETTING = (a.Bet, a.See, a.Drop)
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
@@ -78,32 +66,32 @@ def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         yield Illegal("This table plays without betting, for points only.", "TT-B24")
     if s.phase is Phase.ANSWER and seat != acting:
         yield Illegal(f"Waiting for {who(acting)} to see or drop.", "TT-B27")
-    if s.phase is Phase.ANSWER and kind not in (See, Drop):
+    if s.phase is Phase.ANSWER and kind not in (a.See, a.Drop):
         assert s.turn is not None
         yield Illegal(f"{who(s.turn)} has bet {counted(s.bet, 'chip')}. See or drop first.", "TT-B34")
     if kind in ANSWERS and s.caller is None:
         yield Illegal("Nobody has called, so there is nothing to answer.", "TT-B18")
     if seat != acting:
         yield Illegal(f"It's {who(acting)}'s turn. Wait until it's yours.", "TT-B01")
-    if kind in (See, Drop) and s.phase is not Phase.ANSWER:
+    if kind in (a.See, a.Drop) and s.phase is not Phase.ANSWER:
         yield Illegal("Nobody has bet, so there is nothing to see or drop.", "TT-B35")
 
 
 def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     """Yield errors about answers to a call (rows 16, 17, 19, 21 and 36)."""
     match s.phase:
-        case Phase.RESPOND if kind not in (Concede, Challenge):
+        case Phase.RESPOND if kind not in (a.Concede, a.Challenge):
             assert s.caller is not None
-            answer = ", or challenge" if _may(s, seat, Challenge) else "; you can still win"
+            answer = ", or challenge" if _may(s, seat, a.Challenge) else "; you can still win"
             yield Illegal(f"{who(s.caller)} has called. Concede with two cards{answer}.", "TT-B16")
-        case Phase.RESPOND if kind is Challenge and not _may(s, seat, Challenge):
+        case Phase.RESPOND if kind is a.Challenge and not _may(s, seat, a.Challenge):
             why = "No cards are left for an extra turn"
             yield Illegal(f"{why}. Concede with two cards; you can still win.", "TT-B19")
-        case Phase.EXTRA if kind is Call:
+        case Phase.EXTRA if kind is a.Call:
             yield Illegal(f"You can't call on your extra turn. You can {_possible(s, seat)}.", "TT-B17")
         case Phase.EXTRA if kind in ANSWERS:
             yield Illegal(f"Take your extra turn first: {_possible(s, seat)}.", "TT-B21")
-        case Phase.LAY if kind is not Lay:
+        case Phase.LAY if kind is not a.Lay:
             over = "Your extra turn is over. Now lay two cards, for example: `lay 8S KC`."
             yield Illegal(over, "TT-B36")
         case _:
@@ -122,7 +110,7 @@ def _possible(s: State, seat: Seat) -> str:
 
 def _betting(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     """Yield errors about bets (row 26)."""
-    if kind is not Bet:
+    if kind is not a.Bet:
         return
     if seat not in s.in_pot:
         yield Illegal("You're out of this pot, so you can't bet. You still play for points.", "TT-B26")
@@ -163,32 +151,32 @@ def _amount(s: State) -> Illegal:
 
 def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
     match action:
-        case Reveal(cell) | Play(_, cell) if cell not in CELLS:
+        case a.Reveal(cell) | a.Play(_, cell) if cell not in CELLS:
             yield _no_cell()
-        case Reveal(cell):
+        case a.Reveal(cell):
             every = f"Every card is already face up. You can {_possible(s, seat)}."
             one = f"Card {cell} is already face up. Pick a face-down one."
             yield Illegal(one if s.face_down else every, "TT-B02")
-        case Play(card, cell):
+        case a.Play(card, cell):
             yield from _play(s, seat, card, cell)
-        case Discard(card):
+        case a.Discard(card):
             yield from _held(s, seat, (card,), "TT-B09")
             yield from _pile(s, seat, "TT-B10")
             if stalled(s):
                 limit = f"That's {counted(s.discards, 'discard')} in a row, the limit"
                 yield Illegal(f"{limit}. Now {_possible(s, seat)}.", "TT-B11")
-        case Call(cards):
+        case a.Call(cards):
             if not usable(face_up(s)):
                 yield Illegal(
                     "You can't call yet: no line has three face-up cards. Reveal more first.", "TT-B12"
                 )
             yield from _two(s, seat, cards)
-        case Concede(()):
+        case a.Concede(()):
             example = "Name the two cards you concede with, for example: `concede 8S KC`."
             yield Illegal(example, "TT-B20")
-        case Concede(cards) | Lay(cards):
+        case a.Concede(cards) | a.Lay(cards):
             yield from _two(s, seat, cards)
-        case Bet():
+        case a.Bet():
             yield _amount(s)
         case _:
             return

@@ -13,23 +13,8 @@ from bot.presentation.games.castle.reasons import REASONS
 from bot.presentation.games.castle.stages import REVEAL
 from bot.presentation.games.castle.stakes import stakes
 from bot.presentation.games.castle.words import CastleWords
+from engines.castle import events as e
 from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
-from engines.castle.events import (
-    BidMade,
-    BidsReturned,
-    Built,
-    Dealt,
-    Discarded,
-    Fired,
-    GameOver,
-    HandStarted,
-    LostBid,
-    NewDealer,
-    Supplied,
-    Tithe,
-    TookStones,
-    YouDrew,
-)
 from engines.castle.model import Options
 from engines.words import counted
 
@@ -58,12 +43,12 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: view.cards,
     large=large,
-    vital=(Fired, Built, GameOver),
-    personal=(Tithe, LostBid, TookStones, Supplied),
-    minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, BidsReturned),
+    vital=(e.Fired, e.Built, e.GameOver),
+    personal=(e.Tithe, e.LostBid, e.TookStones, e.Supplied),
+    minor=(e.HandStarted, e.Dealt, e.Discarded, e.YouDrew, e.BidMade, e.BidsReturned),
     fold=folded,
-    ending=PartEnding((NewDealer, GameOver), hand_result, replaced=True, brief=small_hand),
-    finale=(GameOver,),
+    ending=PartEnding((e.NewDealer, e.GameOver), hand_result, replaced=True, brief=small_hand),
+    finale=(e.GameOver,),
     swing=swing,
     unit=("box", "boxes"),
     reveal=REVEAL,

@@ -17,22 +17,7 @@ from bot.table.texts import together
 from engines import poker
 from engines.cards import Card
 from engines.core import Event, Seat, Settled, Tallied
-from engines.holdup.events import (
-    Busted,
-    DealerMoved,
-    Escape,
-    Fought,
-    HandBegan,
-    HeroesWon,
-    Injured,
-    LootLost,
-    PotPaid,
-    PowerPlayed,
-    ResistanceBeaten,
-    Showdown,
-    StreetDealt,
-    TookBack,
-)
+from engines.holdup import events as e
 from engines.holdup.model import ESCAPED, FREED, NEW_VILLAIN
 from engines.words import agreed, counted, signed
 
@@ -41,14 +26,14 @@ HANDS_TOLD_MAX = 4
 """How many hands of a showdown a result tells, the winners' first: Discord's clients are reported to cut
 embeds with very many bold words and emojis.
 """
-_OUTCOME = (TookBack, ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesWon)
+_OUTCOME = (e.TookBack, e.ResistanceBeaten, e.LootLost, e.Escape, e.Injured, e.Busted, e.Fought, e.HeroesWon)
 """Events of the outcome, which are told in the ticker's words."""
 
 
 def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
     """Return the result of the heist that has just ended; `now` are the events of the last move."""
     heist = since_the_deal(story)
-    began = next(event for event in heist if isinstance(event, HandBegan))
+    began = next(event for event in heist if isinstance(event, e.HandBegan))
     won, board, winners = _won(now), final_board(heist), _winners(now)
     hands = shown_hands(now, board)
     lines = [*_told_hands(hands, board, names)] if hands else [*_uncontested(heist, won, names)]
@@ -61,7 +46,7 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
         for seat, chips in won.most_common()
         if seat in winners
     )
-    caught = ", but the heroes win" if any(isinstance(event, HeroesWon) for event in heist) else ""
+    caught = ", but the heroes win" if any(isinstance(event, e.HeroesWon) for event in heist) else ""
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
     scene = showdown_scene(hands, board) if hands else None
     return Page(f"Heist {began.hand} · {wins}{caught}", "\n".join(lines), fields, colour=COLOUR, scene=scene)
@@ -69,7 +54,7 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
 
 def more_hands(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> str:
     """Return a line for each hand of the showdown that the result has no room for."""
-    if not any(isinstance(event, Showdown) for event in now):
+    if not any(isinstance(event, e.Showdown) for event in now):
         return ""
     board = final_board(since_the_deal(story))
     return "\n".join(_hand_lines(shown_hands(now, board)[HANDS_TOLD_MAX:], board, names))
@@ -88,9 +73,9 @@ def _told_hands(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat
 def _told(event: Event, speech: Speech) -> str | None:
     """Return the ticker's sentence about an outcome; of a hero fight also what the others had."""
     said = events.sentence(event, speech, {})
-    if isinstance(event, TookBack):
+    if isinstance(event, e.TookBack):
         return f"Deception: {said}"
-    if not isinstance(event, Fought) or said is None or event.winner is None:
+    if not isinstance(event, e.Fought) or said is None or event.winner is None:
         return said
     others = (f"{speech.who(seat)} {as_said(made)}" for seat, _, made in event.hands if seat != event.winner)
     return f"{said} The others: {', '.join(others)}."
@@ -103,7 +88,7 @@ def _is_outcome(event: Event) -> bool:
 def shown_hands(now: Sequence[Event], board: Sequence[Card]) -> list[Shown]:
     """Return the hands of a showdown, the winners' first; `now` are the public events of that move."""
     won, winners = _won(now), _winners(now)
-    shown = next((event.hands for event in now if isinstance(event, Showdown)), ())
+    shown = next((event.hands for event in now if isinstance(event, e.Showdown)), ())
     hands = [Shown(seat, cards, made, won[seat], won=seat in winners) for seat, cards, made in shown]
     return sorted(
         hands,
@@ -120,7 +105,7 @@ def _won(now: Sequence[Event]) -> Counter[Seat]:
     """Return what everybody took from all pots."""
     won = Counter[Seat]()
     for event in now:
-        if isinstance(event, PotPaid):
+        if isinstance(event, e.PotPaid):
             won.update(dict(event.shares))
     return won
 
@@ -140,8 +125,8 @@ def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat
 
 def _turned(heist: Sequence[Event], hands: Sequence[Shown], names: NameOfSeat) -> Iterator[str]:
     """Yield whose Destruction took the pot from whom: who of those shown had the best hand at the river."""
-    river = max(n for n, event in enumerate(heist) if isinstance(event, HandBegan | StreetDealt))
-    played = (event for event in heist[river:] if isinstance(event, PowerPlayed))
+    river = max(n for n, event in enumerate(heist) if isinstance(event, e.HandBegan | e.StreetDealt))
+    played = (event for event in heist[river:] if isinstance(event, e.PowerPlayed))
     by = dict.fromkeys(event.seat for event in played if event.application == "destruction")
     board = final_board(heist[: river + 1])
     best = max((poker.strength((*hand.cards, *board)) for hand in hands), default=None)
@@ -155,14 +140,14 @@ def _turned(heist: Sequence[Event], hands: Sequence[Shown], names: NameOfSeat) -
 
 def _due(now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
     """Yield what comes next: the next heist's dealer, or who comes back first."""
-    if bust := [event.seat for event in now if isinstance(event, Busted)]:
-        caught = any(isinstance(event, HeroesWon) for event in now)
+    if bust := [event.seat for event in now if isinstance(event, e.Busted)]:
+        caught = any(isinstance(event, e.HeroesWon) for event in now)
         who = together(f"**{names(seat)}**" for seat in bust)
         choose = "everyone chooses" if caught else f"{who} {agreed(len(bust), 'chooses', 'choose')}"
         due = counted(ESCAPED if caught else FREED, "chip")
         yield f"-# Next: {choose}: back with {due}, or a new villain with {NEW_VILLAIN}? Then the deal."
     for event in now:
-        if isinstance(event, DealerMoved):
+        if isinstance(event, e.DealerMoved):
             yield f"-# Next: **{names(event.seat)}** is the dealer, and anyone can press Deal."
 
 
@@ -181,7 +166,7 @@ def _uncalled(heist: Sequence[Event], winner: Seat) -> int:
     return max(0, known.own(winner) - known.most_of_others(winner))
 
 
-def _chips(began: HandBegan, now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
+def _chips(began: e.HandBegan, now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
     """Yield everybody's chips, and the change in this heist."""
     chips = chips_after((began, *now))
     for seat, before in sorted(began.chips, key=lambda pair: -chips[pair[0]]):

@@ -8,24 +8,13 @@ from dataclasses import dataclass
 
 from engines.cards import Card
 from engines.core import Event, Seat, Settled
-from engines.holdup import pots
+from engines.holdup import events as e, pots
 from engines.holdup.actions import SLOTS
-from engines.holdup.events import (
-    Acted,
-    BlindPosted,
-    Damaged,
-    HandBegan,
-    Replaced,
-    ResistanceBeaten,
-    StreetDealt,
-    TookBack,
-    UncalledReturned,
-)
 
 
 def since_the_deal(story: Sequence[Event]) -> Sequence[Event]:
     """Return the events from the beginning of the last heist on; all if there was none."""
-    return story[max((n for n, event in enumerate(story) if isinstance(event, HandBegan)), default=0) :]
+    return story[max((n for n, event in enumerate(story) if isinstance(event, e.HandBegan)), default=0) :]
 
 
 def final_board(heist: Sequence[Event]) -> tuple[Card, ...]:
@@ -33,9 +22,9 @@ def final_board(heist: Sequence[Event]) -> tuple[Card, ...]:
     board = list[Card]()
     for event in heist:
         match event:
-            case StreetDealt(_, cards):
+            case e.StreetDealt(_, cards):
                 board += cards
-            case Replaced(slot, _, new):
+            case e.Replaced(slot, _, new):
                 board[SLOTS.index(slot)] = new
             case _:
                 pass
@@ -46,7 +35,7 @@ def chips_after(heist: Sequence[Event]) -> Counter[Seat]:
     """Return the chips of those who were dealt in, after all that was settled since."""
     chips = Counter[Seat]()
     for event in heist:
-        if isinstance(event, HandBegan):
+        if isinstance(event, e.HandBegan):
             chips.update(dict(event.chips))
         elif isinstance(event, Settled):
             chips[event.seat] += event.delta
@@ -94,15 +83,15 @@ def stakes(heist: Sequence[Event]) -> Stakes:
     damage = loot = 0
     for event in heist:
         match event:
-            case BlindPosted(seat, chips) | Acted(seat, _, chips):
+            case e.BlindPosted(seat, chips) | e.Acted(seat, _, chips):
                 bets[seat] += chips
-            case TookBack(seat, chips):
+            case e.TookBack(seat, chips):
                 taken[seat] += chips
-            case UncalledReturned(seat, chips):
+            case e.UncalledReturned(seat, chips):
                 returned[seat] += chips
-            case Damaged(_, _, chips):
+            case e.Damaged(_, _, chips):
                 damage += chips
-            case ResistanceBeaten(_, chips):
+            case e.ResistanceBeaten(_, chips):
                 loot += chips
             case _:
                 pass

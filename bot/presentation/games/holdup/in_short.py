@@ -9,25 +9,14 @@ from bot.presentation.cards import row
 from bot.presentation.speech import Speech, to_you
 from bot.table.texts import begun, together
 from engines.core import Event, Seat
-from engines.holdup.events import (
-    Acted,
-    BlindPosted,
-    LootPlaced,
-    Passed,
-    PowerPlayed,
-    Replaced,
-    ResistanceCame,
-    SceneSet,
-    StreetDealt,
-    WindowOpened,
-)
+from engines.holdup import events as e
 from engines.words import counted
 
-_LEFT_OUT = (PowerPlayed, SceneSet, LootPlaced, ResistanceCame)
+_LEFT_OUT = (e.PowerPlayed, e.SceneSet, e.LootPlaced, e.ResistanceCame)
 """Events that a folded line leaves out: what a power does has a line of its own, and loot and law are in the
 picture.
 """
-MINOR: tuple[type[Event], ...] = (BlindPosted, Acted, Passed, StreetDealt, WindowOpened, *_LEFT_OUT)
+MINOR: tuple[type[Event], ...] = (e.BlindPosted, e.Acted, e.Passed, e.StreetDealt, e.WindowOpened, *_LEFT_OUT)
 """Events that fold into one line."""
 _BLIND = "posts a blind"
 CLAUSES_MAX = 5
@@ -45,8 +34,8 @@ def in_short(events: Sequence[Event], speech: Speech) -> str:
 
 def merge(event: Event, after: Event) -> Event | None:
     """Return the one replacement to which two of the same card come that follow each other."""
-    if isinstance(event, Replaced) and isinstance(after, Replaced) and event.slot == after.slot:
-        return Replaced(event.slot, event.old, after.new)
+    if isinstance(event, e.Replaced) and isinstance(after, e.Replaced) and event.slot == after.slot:
+        return e.Replaced(event.slot, event.old, after.new)
     return None
 
 
@@ -63,21 +52,21 @@ def _of_several(does: str) -> str:
 
 
 def _seat(event: Event) -> Seat | None:
-    return event.seat if isinstance(event, BlindPosted | Acted | Passed) else None
+    return event.seat if isinstance(event, e.BlindPosted | e.Acted | e.Passed) else None
 
 
 def _does(event: Event) -> str:
     """Return what somebody does, with its verb in the form with -s."""
     match event:
-        case BlindPosted():
+        case e.BlindPosted():
             return _BLIND
-        case Acted(_, "call"):
+        case e.Acted(_, "call"):
             return "calls"
-        case Acted(_, what, chips, to):
+        case e.Acted(_, what, chips, to):
             return bet_in_words(what, chips, to)
-        case Passed():
+        case e.Passed():
             return "passes"
-        case StreetDealt(street, cards):
+        case e.StreetDealt(street, cards):
             return f"{street} {row(cards)}"
         case _:
             return "the bets are in"

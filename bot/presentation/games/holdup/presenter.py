@@ -22,35 +22,23 @@ from bot.presentation.games.holdup.tales import tale
 from bot.presentation.games.holdup.words import HoldUpWords
 from bot.table.table import Table
 from engines.core import Event, Joined
-from engines.holdup.actions import (
-    AllIn,
-    Bet,
-    Call,
-    Check,
-    Deal,
-    Fold,
-    Pass,
-    Raise,
-    RejoinNew,
-    RejoinOriginal,
-    Stop,
-    Waive,
-)
+from engines.holdup import actions as a, events as e
 from engines.holdup.chronicle import chronicle
-from engines.holdup.events import (
-    Busted,
-    Damaged,
-    Fought,
-    HandBegan,
-    HeroesWon,
-    Narrated,
-    PotPaid,
-    ResistanceBeaten,
-    SessionEnded,
-    YouSaw,
-)
 
-OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
+OPEN_TO_ALL = (
+    a.Check,
+    a.Call,
+    a.Bet,
+    a.Raise,
+    a.AllIn,
+    a.Fold,
+    a.Pass,
+    a.Deal,
+    a.RejoinNew,
+    a.RejoinOriginal,
+    a.Waive,
+    a.Stop,
+)
 
 
 def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
@@ -61,13 +49,13 @@ def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
     hands: list[tuple[Sequence[str | None], list[Event]]] = []
     latest: dict[int, list[Event]] = {}
     for event, table in account:
-        if isinstance(event, HandBegan):
+        if isinstance(event, e.HandBegan):
             hands.append((table.seat_names, []))
             latest[event.hand] = hands[-1][1]
         elif hands and isinstance(event, Joined):
             names = tuple(first or later for first, later in zip_longest(hands[-1][0], table.seat_names))
             hands[-1] = (names, hands[-1][1])
-        if isinstance(event, Narrated) and event.about is not None:
+        if isinstance(event, e.Narrated) and event.about is not None:
             latest[event.hand].append(event)
         elif hands:
             hands[-1][1].append(event)
@@ -88,20 +76,20 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
-    finale=(SessionEnded,),
+    finale=(e.SessionEnded,),
     swing=events.swing,
     unit=("chip", "chips"),
     reveal=REVEAL,
     reasons=REASONS,
     stakes=stakes,
-    vital=(Damaged, YouSaw, ResistanceBeaten, PotPaid, Busted, Fought, HeroesWon),
+    vital=(e.Damaged, e.YouSaw, e.ResistanceBeaten, e.PotPaid, e.Busted, e.Fought, e.HeroesWon),
     minor=MINOR,
-    begins=(HandBegan,),
+    begins=(e.HandBegan,),
     fold=in_short,
     merge=merge,
-    ending=PartEnding(PotPaid, heist_page, rest=more_hands),
+    ending=PartEnding(e.PotPaid, heist_page, rest=more_hands),
     chronicle=chronicles,
-    stories=(Narrated,),
+    stories=(e.Narrated,),
     tale=tale,
     choices=CHOICES,
     columns=(("won", "hand won", "hands won"), ("captures", "time caught", "times caught")),

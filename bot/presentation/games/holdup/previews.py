@@ -10,28 +10,7 @@ from bot.presentation.games.holdup.wording import ORDINALS, SLOT_NAMES
 from bot.table.texts import plain, together
 from engines.cards import Card
 from engines.core import Action, Seat
-from engines.holdup import View
-from engines.holdup.actions import (
-    AllIn,
-    Assault,
-    Bet,
-    Call,
-    Check,
-    Damage,
-    Deceive,
-    Destroy,
-    Fold,
-    Look,
-    Pass,
-    Perceive,
-    Place,
-    Raise,
-    RejoinNew,
-    RejoinOriginal,
-    Replace,
-    Slot,
-    Stop,
-)
+from engines.holdup import View, actions as a
 from engines.holdup.model import potency
 from engines.words import agreed, counted
 
@@ -49,22 +28,22 @@ class HoldUpPreviews(PlainActionLabels[View]):
         """Return what a staged move would do, the result first."""
         view, me = self.view, self.me
         match action:
-            case Check():
+            case a.Check():
                 return "You stay in for free."
-            case Call():
+            case a.Call():
                 return f"You put in {counted(min(view.to_call[me], view.stack[me]), 'chip')} and stay in."
-            case Bet(chips):
+            case a.Bet(chips):
                 return f"You bet {counted(chips, 'chip')}.{self._all(action)}"
-            case Raise(to):
+            case a.Raise(to):
                 chips = counted(to - view.street[me], "chip")
                 return f"You put in {chips}, and the bet is {to}.{self._all(action)}"
-            case AllIn():
+            case a.AllIn():
                 chips = counted(view.stack[me], "chip")
                 return f"You go all-in with {agreed(view.stack[me], 'your last', 'all your')} {chips}."
-            case Fold():
+            case a.Fold():
                 free = view.to_call[me] == 0
                 return "Staying in is free. Fold anyway?" if free else "You leave this heist and its pot."
-            case Pass():
+            case a.Pass():
                 return "You play nothing more, unless someone else does."
             case _:
                 return self._preview_of_power(action)
@@ -76,32 +55,32 @@ class HoldUpPreviews(PlainActionLabels[View]):
     def _preview_of_power(self, action: Action) -> str:
         """Return what a staged power or assault would do."""
         match action:
-            case Destroy(card, slots):
+            case a.Destroy(card, slots):
                 return f"{shown(card)} {self._replacing(slots)}"
-            case Replace(slots):
+            case a.Replace(slots):
                 return f"{shown(self._open_card)} {self._replacing(slots)}"
-            case Damage(card, "resistance"):
+            case a.Damage(card, "resistance"):
                 return f"{shown(card)} hits the law: {self.after_a_hit(self.worth(card))}."
-            case Damage(card, target) if not isinstance(target, str):
+            case a.Damage(card, target) if not isinstance(target, str):
                 chips = min(self.worth(card), self.view.stack[target])
                 return f"{shown(card)} knocks {chips} of {plain(self.names(target))}'s chips into the pot."
-            case Perceive(card, places):
+            case a.Perceive(card, places):
                 left = self.worth(card) - len(places)
                 more = f", and {counted(left, 'look is', 'looks are')} left" if left else ""
                 return f"{shown(card)} shows you {self._where(places)}. It's spent then{more}."
-            case Look(places):
+            case a.Look(places):
                 return f"{shown(self._open_card)} shows you {self._where(places)}."
-            case Deceive(card, chips):
+            case a.Deceive(card, chips):
                 most = counted(self.worth(card) if chips is None else chips, "chip")
                 up_to = "up to " if chips is None else ""
                 return f"{shown(card)} takes back {up_to}{most}. Your bets still stand."
-            case Assault(chips):
+            case a.Assault(chips):
                 return f"You throw {counted(chips, 'chip')} at the law: {self.after_a_hit(chips)}."
-            case Stop():
+            case a.Stop():
                 return "You give up what is left of this power."
-            case RejoinOriginal():
+            case a.RejoinOriginal():
                 return f"You come back as the same villain with {counted(self.view.due, 'chip')}."
-            case RejoinNew():
+            case a.RejoinNew():
                 return "You come back as a new villain; the old one stays captured."
             case _:
                 return self.label(action)
@@ -114,14 +93,14 @@ class HoldUpPreviews(PlainActionLabels[View]):
             return f"{law.needed - chips} more to beat it"
         return f"beaten, and the loot ({counted(self.view.loot_on_card, 'chip')}) joins the pot"
 
-    def _replacing(self, slots: Sequence[Slot]) -> str:
+    def _replacing(self, slots: Sequence[a.Slot]) -> str:
         steps = ", then ".join(SLOT_NAMES[slot] for slot in slots)
         stays = [word for slot, word in (("flop2", "loot"), ("turn", "law")) if slot in slots]
         kept = f" The {together(stays)} {agreed(len(stays), 'stays', 'stay')} the same." if stays else ""
         new = agreed(len(slots), "a new card comes", "new cards come")
         return f"burns the {steps}; {new} from the deck.{kept}"
 
-    def _where(self, places: Sequence[Place]) -> str:
+    def _where(self, places: Sequence[a.Place]) -> str:
         deck = sum(place.seat is None for place in places)
         hands: dict[Seat, set[int]] = {}
         for place in places:

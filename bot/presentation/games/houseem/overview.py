@@ -11,19 +11,7 @@ from bot.presentation.games.houseem.previews import HouseEmPreviews, in_plural, 
 from bot.table.texts import any_of, plain
 from engines.cards import RANKS, SUIT_WORDS, Card, rank
 from engines.core import Action, Offer, Pick
-from engines.houseem.actions import (
-    Build,
-    Draw,
-    Evict,
-    Expand,
-    Flush,
-    Pass,
-    Pillage,
-    Reappropriate,
-    Settle,
-    Shoot,
-    Straight,
-)
+from engines.houseem import actions as a
 from engines.houseem.dirty import killed_by_flush
 from engines.houseem.model import Address, Resident, naturals, points, rank_of, suit_of, value
 from engines.houseem.scoring import of_family
@@ -57,22 +45,22 @@ class HouseEmOverview(HouseEmPreviews):
         )
 
     def _nothing(self, offer: Offer) -> str:
-        return "No Trump to play yet." if offer.action is Draw else "No Trump to play: pass."
+        return "No Trump to play yet." if offer.action is a.Draw else "No Trump to play: pass."
 
     def _possible(self, offer: Offer) -> Iterable[str]:
         """Return the lines for one button, without its label."""
         finders: dict[type[Action], Callable[[Offer], Iterable[str]]] = {
-            Build: self._builds,
-            Settle: self._settles,
-            Expand: self._expands,
-            Evict: self._evicts,
-            Shoot: self._shoots,
-            Flush: self._flushes,
-            Straight: self._straights,
-            Pillage: self._pillages,
-            Reappropriate: self._takes,
+            a.Build: self._builds,
+            a.Settle: self._settles,
+            a.Expand: self._expands,
+            a.Evict: self._evicts,
+            a.Shoot: self._shoots,
+            a.Flush: self._flushes,
+            a.Straight: self._straights,
+            a.Pillage: self._pillages,
+            a.Reappropriate: self._takes,
         }
-        return finders[offer.action](offer) if offer.action not in (Draw, Pass) else ()
+        return finders[offer.action](offer) if offer.action not in (a.Draw, a.Pass) else ()
 
     @cached_property
     def _trumps(self) -> Sequence[tuple[Card, ...]]:
@@ -134,9 +122,9 @@ class HouseEmOverview(HouseEmPreviews):
     def harms(self, offer: Offer) -> bool:
         """Return whether only families of the viewer's own can be shot or evicted, and not by better ones."""
         mine = self.view.seat
-        if offer.action is Shoot:
+        if offer.action is a.Shoot:
             return all(self._aimed(target)[0].owner == mine for target in self._shot_at(offer))
-        ways = [*self._moving(offer)] if offer.action is Evict else []
+        ways = [*self._moving(offer)] if offer.action is a.Evict else []
         return bool(ways) and not any(lot.owner != mine or self._more(lot, cards) > 0 for lot, cards in ways)
 
     def _more(self, lot: LotView, cards: Sequence[Card]) -> int:

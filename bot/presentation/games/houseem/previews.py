@@ -9,18 +9,7 @@ from bot.presentation.game_presenter import PlainActionLabels
 from bot.table.texts import plain
 from engines.cards import RANK_WORDS, Card
 from engines.core import Action
-from engines.houseem import View
-from engines.houseem.actions import (
-    Build,
-    Evict,
-    Expand,
-    Flush,
-    Pillage,
-    Reappropriate,
-    Settle,
-    Shoot,
-    Straight,
-)
+from engines.houseem import View, actions as a
 from engines.houseem.building import halves
 from engines.houseem.dirty import killed_by_flush, killed_by_shot
 from engines.houseem.model import Address, Resident, points, rank_of, suit_of, value
@@ -59,31 +48,31 @@ class HouseEmPreviews(PlainActionLabels[View]):
 
     def preview(self, action: Action) -> str:
         match action:
-            case Build():
+            case a.Build():
                 return self._building(action)
-            case Settle(cards, house):
+            case a.Settle(cards, house):
                 return self._settled(self._lot(house), cards)
-            case Expand(cards, Address() as house):
+            case a.Expand(cards, Address() as house):
                 return self._expanded(self._lot(house), cards)
-            case Evict():
+            case a.Evict():
                 return self._eviction(action)
-            case Shoot(cards, target):
+            case a.Shoot(cards, target):
                 return self._shot(cards, target)
-            case Flush(cards, settler, house):
+            case a.Flush(cards, settler, house):
                 dead = self._victims(lambda family: killed_by_flush(family, suit_of(cards)))
                 return f"Kills {self._dead(dead)}{_moving_in(settler, house)}. {_rest(cards, settler)}"
-            case Straight(cards, str() as rank, settler, house):
+            case a.Straight(cards, str() as rank, settler, house):
                 dead = self._of_rank(rank)
                 return f"Kills {self._dead(dead)}{_moving_in(settler, house)}. {_rest(cards, settler)}"
-            case Pillage(cards, house, settler):
+            case a.Pillage(cards, house, settler):
                 dead = [(self._lot(house), self._lot(house).open_townsfolk)]
                 return f"Kills {self._dead(dead)}{_moving_in(settler, house)}. {_rest(cards, settler)}"
-            case Reappropriate(cards, house):
+            case a.Reappropriate(cards, house):
                 return f"All of {house} comes to your hand, and the House is gone. {_rest(cards, None)}"
             case _:
                 return self.label(action)
 
-    def _building(self, action: Build) -> str:
+    def _building(self, action: a.Build) -> str:
         cards = action.cards
         if action.on is not None:
             worth = _worth(cards, self._lot(action.on).foundation)
@@ -127,7 +116,7 @@ class HouseEmPreviews(PlainActionLabels[View]):
         leaving = f"{listed(bought)} {agreed_with(bought, 'leaves', 'leave')} the Market"
         return f", face down: only you know {them}, but everyone sees that {leaving}."
 
-    def _eviction(self, action: Evict) -> str:
+    def _eviction(self, action: a.Evict) -> str:
         """Return `H2 is yours and worth 31 points: J♠ J♥ (22) beat 20. K♠ returns to Ana's hand.`"""
         cards, lot, mine = action.cards, self._lot(action.house), strength(action.cards)
         if lot.face_down:

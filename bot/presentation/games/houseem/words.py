@@ -11,19 +11,7 @@ from bot.presentation.games.houseem.previews import FROM_HAND, FROM_MARKET, halv
 from bot.presentation.move_builder.controls import Style
 from engines.cards import Card
 from engines.core import Action
-from engines.houseem.actions import (
-    Build,
-    Draw,
-    Evict,
-    Expand,
-    Flush,
-    Pass,
-    Pillage,
-    Reappropriate,
-    Settle,
-    Shoot,
-    Straight,
-)
+from engines.houseem import actions as a
 from engines.houseem.model import Address, Resident, Stage, naturals, points, rank_of, value
 from engines.houseem.scoring import of_family
 from engines.houseem.settling import strength
@@ -39,10 +27,10 @@ class HouseEmWords(HouseEmOverview):
 
     questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {
         "house": "Which House?",
-        (Flush, "house"): "Which emptied House?",
-        (Straight, "house"): "Which emptied House?",
-        (Expand, "cards"): "Which card joins the family?",
-        (Shoot, "cards"): "Which ace?",
+        (a.Flush, "house"): "Which emptied House?",
+        (a.Straight, "house"): "Which emptied House?",
+        (a.Expand, "cards"): "Which card joins the family?",
+        (a.Shoot, "cards"): "Which ace?",
         "on": "Which Foundation gets the Roof?",
         "rank": "Which rank do you kill?",
         "roof": "Which rank is the Roof?",
@@ -51,32 +39,32 @@ class HouseEmWords(HouseEmOverview):
     }
 
     effects: ClassVar[Mapping[type[Action], str]] = {
-        Build: "A pair is a Foundation, three of a kind roofs any Foundation, a full house does both.",
-        Settle: "Move one to four cards of one rank, its Townsfolk, into a vacant House, and you own it.",
-        Expand: "Add a card of the family's rank to your House: more points, and harder to evict.",
-        Evict: "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
-        Shoot: "An ace kills any one card that lives in a House, one of the Townsfolk. Both go to the "
+        a.Build: "A pair is a Foundation, three of a kind roofs any Foundation, a full house does both.",
+        a.Settle: "Move one to four cards of one rank, its Townsfolk, into a vacant House, and you own it.",
+        a.Expand: "Add a card of the family's rank to your House: more points, and harder to evict.",
+        a.Evict: "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
+        a.Shoot: "An ace kills any one card that lives in a House, one of the Townsfolk. Both go to the "
         "Graveyard.",
-        Flush: "A flush kills all face-up Townsfolk of its suit, yours too. One card may settle a "
+        a.Flush: "A flush kills all face-up Townsfolk of its suit, yours too. One card may settle a "
         "House it empties.",
-        Straight: "A straight kills all face-up Townsfolk of one of its ranks, yours too. One card may "
+        a.Straight: "A straight kills all face-up Townsfolk of one of its ranks, yours too. One card may "
         "settle a House it empties.",
-        Pillage: "A straight flush kills the whole family of one House. One of the five cards may move in.",
-        Reappropriate: "A royal straight flush takes all cards of one House into your hand, Townsfolk "
+        a.Pillage: "A straight flush kills the whole family of one House. One of the five cards may move in.",
+        a.Reappropriate: "A royal straight flush takes all cards of one House into your hand, Townsfolk "
         "too. The House is gone.",
     }
     """What an action does; for families that settle face down see `effect`."""
-    plain_moves = (Build, Settle, Expand)
+    plain_moves = (a.Build, a.Settle, a.Expand)
 
     def label(self, action: Action) -> str:
         """Return the label of the button for a complete move, with what it does if that is played at once."""
         match action:
-            case Build(cards):
+            case a.Build(cards):
                 return f"Build {_built(cards)}"
-            case Settle(cards, house):
+            case a.Settle(cards, house):
                 worth = counted(self._worth_with(self._lot(house), cards), "point")
                 return f"Settle {listed(cards)} in {house} · {worth if shares_rank(cards) else 'a bluff'}"
-            case Expand(cards, Address() as house):
+            case a.Expand(cards, Address() as house):
                 return f"Expand {house} with {listed(cards)}"
             case _:
                 return super().label(action)
@@ -86,12 +74,12 @@ class HouseEmWords(HouseEmOverview):
 
     def style(self, action: type[Action]) -> Style:
         final = self.view.round == self.view.final_round
-        if action in (Draw, Pass) or (action is Build and final):  # then it scores nothing
+        if action in (a.Draw, a.Pass) or (action is a.Build and final):  # then it scores nothing
             return "plain"
-        return "bad" if action in (Shoot, Flush, Straight, Pillage, Reappropriate) else "go"
+        return "bad" if action in (a.Shoot, a.Flush, a.Straight, a.Pillage, a.Reappropriate) else "go"
 
     def effect(self, action: type[Action]) -> str:
-        if action is Settle and self.view.options.hidden_neighbors:
+        if action is a.Settle and self.view.options.hidden_neighbors:
             return "Move one to four cards face down into a vacant House, and you own it. You may bluff."
         return super().effect(action)
 
@@ -101,7 +89,7 @@ class HouseEmWords(HouseEmOverview):
         """Return Trumps in the order of the points that they can bring: Houses by Roof, Roofs, Foundations by
         Safety; families by what they score, bluffs last.
         """
-        return sorted(picks, key=self._built_worth if action is Build else self._family_worth, reverse=True)
+        return sorted(picks, key=self._built_worth if action is a.Build else self._family_worth, reverse=True)
 
     def _built_worth(self, cards: tuple[Card, ...]) -> tuple[int, int]:
         """Return the best Quality, fewer cards being better; of a Foundation 0 and its Safety."""
@@ -131,7 +119,7 @@ class HouseEmWords(HouseEmOverview):
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Return where a card comes from; "" for Trumps whose settler is listed with "Nobody moves in"."""
-        if action in (Flush, Straight, Pillage):
+        if action in (a.Flush, a.Straight, a.Pillage):
             return ""
         return FROM_MARKET if value in self.view.market else FROM_HAND if value in self.view.hand else ""
 
@@ -164,18 +152,18 @@ class HouseEmWords(HouseEmOverview):
         if len(cards) == 1:
             return menu(cards[0]) + (" (Market)" if bought else "")
         told = listed(cards)
-        if action in (Settle, Evict) and shares_rank(cards):
-            worth = f"strength {strength(cards)}" if action is Evict else counted(of_family(cards), "point")
+        if action in (a.Settle, a.Evict) and shares_rank(cards):
+            worth = f"strength {strength(cards)}" if action is a.Evict else counted(of_family(cards), "point")
             told += f": {SIZES[len(cards)].lower()}, {worth}"
-        elif action is Settle and naturals(cards):
+        elif action is a.Settle and naturals(cards):
             told += ": a bluff"
-        elif action is Build:
+        elif action is a.Build:
             told = _built(cards)
         return f"{told} ({listed(bought)} from the Market)" if bought else told
 
     def _house(self, action: type[Action], address: Address) -> str:
         lot = self._lot(address)
-        if action is Build:
+        if action is a.Build:
             return f"{address}: {listed(lot.foundation)}, Safety {lot.safety}"
         if lot.stage is Stage.VACANT:
             return f"{address}: vacant, Quality {lot.quality}"
@@ -184,22 +172,22 @@ class HouseEmWords(HouseEmOverview):
             hidden = "face-down card" if number == 1 else counted(number, "face-down card")
             return f"{address}: {self._family(lot)} {hidden}, Quality {lot.quality}"
         told = f"{address}: {self._family(lot)} {listed(lot.open_townsfolk)}"
-        beat = f", {lot.combined_safety} to beat" if action is Evict else ""
+        beat = f", {lot.combined_safety} to beat" if action is a.Evict else ""
         return f"{told}{beat}, Quality {lot.quality}"
 
     def _rank(self, action: type[Action], rank: str) -> str:
         many = in_plural(rank)
-        if action is Build:
+        if action is a.Build:
             return f"{many.capitalize()} as the Roof: Quality {points(rank)}"
         dead = [card for _, cards in self._of_rank(rank) for card in cards]
         return f"Kill the {many}: {listed(dead)}"
 
 
 _VERBS: dict[type[Action], str] = {
-    Draw: "Draw 1 more card",
-    Flush: "Kill a suit",
-    Straight: "Kill a rank",
-    Reappropriate: "Take a House",
+    a.Draw: "Draw 1 more card",
+    a.Flush: "Kill a suit",
+    a.Straight: "Kill a rank",
+    a.Reappropriate: "Take a House",
 }
 
 

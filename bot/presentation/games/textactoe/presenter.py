@@ -15,20 +15,8 @@ from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.stakes import stakes
 from bot.presentation.games.textactoe.table_page import table_page
 from bot.presentation.games.textactoe.words import TexTacToeWords
+from engines.textactoe import events as e
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
-from engines.textactoe.events import (
-    Called,
-    Challenged,
-    Conceded,
-    Discarded,
-    GameOver,
-    HandDrawn,
-    HandWon,
-    Laid,
-    Played,
-    Showdown,
-    YouDrew,
-)
 from engines.words import counted
 
 OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
@@ -47,12 +35,12 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: (view.stash, view.laid, view.buried),
     large=large,
-    vital=(Called, HandWon, HandDrawn, GameOver),
-    minor=(Played, Discarded, YouDrew, Conceded, Challenged, Laid, Showdown),
-    begins=(HandWon, HandDrawn),
+    vital=(e.Called, e.HandWon, e.HandDrawn, e.GameOver),
+    minor=(e.Played, e.Discarded, e.YouDrew, e.Conceded, e.Challenged, e.Laid, e.Showdown),
+    begins=(e.HandWon, e.HandDrawn),
     fold=in_short,
-    ending=PartEnding((HandWon, HandDrawn), hand_result, replaced=True, brief=small_hand),
-    finale=(GameOver,),
+    ending=PartEnding((e.HandWon, e.HandDrawn), hand_result, replaced=True, brief=small_hand),
+    finale=(e.GameOver,),
     swing=swing,
     reveal=REVEAL,
     reasons=REASONS,

@@ -14,8 +14,7 @@ from bot.table.texts import begun
 from engines.cards import JOKERS, Card, in_words
 from engines.core import Action
 from engines.poker import Category, category
-from engines.textactoe import View
-from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
+from engines.textactoe import View, actions as a
 from engines.textactoe.hands import best_hand, usable
 from engines.textactoe.model import LAID
 from engines.words import counted
@@ -33,46 +32,46 @@ class TexTacToeWords(PlainActionLabels[View]):
 
     questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {
         "cell": "Which card do you turn up?",
-        (Play, "cell"): "Which card do you cover?",
+        (a.Play, "cell"): "Which card do you cover?",
         "chips": "Bet how many chips?",
         "cards": "Which two cards?",
     }
     effects: ClassVar[Mapping[type[Action], str]] = {
-        Reveal: "A face-down card turns up for everyone. You draw nothing.",
-        Play: "Your card covers a face-up one of its suit or rank. Then you draw a card.",
-        Discard: "Your card goes face down under the Draw Pile. Then you draw a card.",
-        Call: "You lay two cards face down, and the others answer. The best hand scores; a pair or better "
+        a.Reveal: "A face-down card turns up for everyone. You draw nothing.",
+        a.Play: "Your card covers a face-up one of its suit or rank. Then you draw a card.",
+        a.Discard: "Your card goes face down under the Draw Pile. Then you draw a card.",
+        a.Call: "You lay two cards face down, and the others answer. The best hand scores; a pair or better "
         "scores double if you win after a challenge.",
-        Concede: "You lay two cards at once, and can still win.",
-        Lay: "Your two cards count in the showdown. No changes after this.",
-        Bet: "The others in the pot pay the same or drop out of it. Points don't change.",
-        See: "You pay the bet and can still win the pot.",
-        Drop: "You drop out and lose what you paid into the pot. You still play for points.",
+        a.Concede: "You lay two cards at once, and can still win.",
+        a.Lay: "Your two cards count in the showdown. No changes after this.",
+        a.Bet: "The others in the pot pay the same or drop out of it. Points don't change.",
+        a.See: "You pay the bet and can still win the pot.",
+        a.Drop: "You drop out and lose what you paid into the pot. You still play for points.",
     }
-    plain_moves = (Reveal, Play, Discard, Call, Concede, Lay)
-    spread_moves = (Play, Discard, Concede, Lay)
+    plain_moves = (a.Reveal, a.Play, a.Discard, a.Call, a.Concede, a.Lay)
+    spread_moves = (a.Play, a.Discard, a.Concede, a.Lay)
 
     def label(self, action: Action) -> str:
         """Return the label of the button for a complete move."""
         match action:
-            case Challenge():
+            case a.Challenge():
                 return "Challenge · extra turn first"
-            case Bet(chips):
+            case a.Bet(chips):
                 return f"Bet {counted(chips, 'chip')}"
-            case See():
+            case a.See():
                 return f"See · pay {counted(self.view.bet, 'chip')}"
-            case Drop():
+            case a.Drop():
                 return "Drop · lose what you paid in"
             case _:
                 return super().label(action)
 
     def style(self, action: type[Action]) -> Style:
-        if action is Call and (best := best_of(self.view)) is not None:
+        if action is a.Call and (best := best_of(self.view)) is not None:
             return "good" if category(best.strength) >= SAFE_CALL else "go"
-        return "go" if action in (Reveal, Play, Challenge, See) else "plain"
+        return "go" if action in (a.Reveal, a.Play, a.Challenge, a.See) else "plain"
 
     def emphasis(self, action: Action) -> Style:
-        if isinstance(action, Call | Concede | Lay):
+        if isinstance(action, a.Call | a.Concede | a.Lay):
             return "good" if is_best(self.view, action.cards) else "plain"
         return super().emphasis(action)
 
@@ -86,7 +85,7 @@ class TexTacToeWords(PlainActionLabels[View]):
 
     def effect(self, action: type[Action]) -> str:
         """Return what an action does; a challenge names the caller."""
-        if action is not Challenge:
+        if action is not a.Challenge:
             return super().effect(action)
         caller = "the caller" if self.view.caller is None else self.names(self.view.caller)
         return (
@@ -97,9 +96,9 @@ class TexTacToeWords(PlainActionLabels[View]):
     def outlook(self, action: type[Action], values: Sequence[Any]) -> str:
         """Return what a move does, and below it what the cells to choose from would lead to."""
         match action, values:
-            case kind, (card,) if kind is Play:
+            case kind, (card,) if kind is a.Play:
                 below = [self._play(play) for play in plays(self.view, card)[:OUTLOOK_MAX] if play.hand]
-            case kind, () if kind is Reveal and (cells := completing(self.view)):
+            case kind, () if kind is a.Reveal and (cells := completing(self.view)):
                 below = [f"Would complete a line: {', '.join(map(str, cells))}"]
             case _:
                 below = []
@@ -108,7 +107,7 @@ class TexTacToeWords(PlainActionLabels[View]):
     def _play(self, play: Prospect) -> str:
         """Return what the other cards make after a play: `**5 · K♥** → pair of kings or better`."""
         assert play.hand is not None
-        return f"**{self.button(Play, play.cell)}** → {short_name(play.hand.made)} or better"
+        return f"**{self.button(a.Play, play.cell)}** → {short_name(play.hand.made)} or better"
 
     def button(self, action: type[Action], value: Any) -> str:
         """Return the label of a button for a card, a cell or two cards: `Play K♥`, `5 · K♥`, `Lay K♥ Q♥`."""
@@ -126,7 +125,7 @@ class TexTacToeWords(PlainActionLabels[View]):
     def choice(self, action: type[Action], value: Any) -> str:
         """Return the menu label for `value`: a cell, a card, some cards, or chips."""
         match value:
-            case int() if action is Bet:
+            case int() if action is a.Bet:
                 return str(value)
             case int():
                 return self._cell(value)
@@ -138,16 +137,16 @@ class TexTacToeWords(PlainActionLabels[View]):
     def preview(self, action: Action) -> str:
         """Return what a staged move would do."""
         match action:
-            case Reveal(cell):
+            case a.Reveal(cell):
                 return f"The {cell_name(cell)} card turns up for everyone. You draw nothing."
-            case Play(card, cell):
+            case a.Play(card, cell):
                 top = self.view.grid[cell - 1][-1]
                 return f"{shown(card)} covers {shown(top)} ({cell_name(cell)}). Then you draw a card."
-            case Discard(card):
+            case a.Discard(card):
                 return f"{shown(card)} goes face down under the Draw Pile. Then you draw a card."
-            case Call(cards) | Concede(cards) | Lay(cards):
+            case a.Call(cards) | a.Concede(cards) | a.Lay(cards):
                 return self._showdown(cards)
-            case Bet(chips):
+            case a.Bet(chips):
                 return f"You put {counted(chips, 'chip')} into the pot. The others in it see or drop."
             case _:
                 return self.effect(type(action))
