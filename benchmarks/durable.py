@@ -20,7 +20,7 @@ from time import perf_counter
 from benchmarks.report import FULL, Row, Scale
 from bot.database import schema
 from bot.database.store import Store
-from bot.presentation.telling import heard, tale
+from bot.presentation.telling import event_lines, tale
 from bot.services.deadlines import DeadlineService
 from bot.services.jobs import ThreadJobRunner
 from bot.services.joining import Joining
@@ -112,7 +112,7 @@ class House:
         shared = Transactions(self.store, lambda: 0)
         self.queries, self.playing, self.deadlines = (
             Queries(shared),
-            Playing(shared, Lessons(shared), heard),
+            Playing(shared, Lessons(shared), event_lines),
             DeadlineService(shared, MarshalSearch(ThreadJobRunner()), tale),
         )
         self.hosting, self.joining, self.people = SealedHosting(shared), Joining(shared), People(shared)

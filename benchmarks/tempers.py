@@ -109,10 +109,10 @@ def _most_appealing(
     game: Game[Any, Any, Any], s: Any, seat: Seat, random: Random, temper: Temper
 ) -> list[Action]:
     """Return which of the moves that are hardly worse than the best appeal most; none if all do alike."""
-    near = JUDGEMENTS[game.name].near(determinize(game, s, seat, random), seat, random)
-    appeals = [appeal(game, s, seat, action, temper) for action in near]
-    most = [action for action, worth in zip(near, appeals, strict=True) if worth == max(appeals)]
-    return most if len(most) < len(near) else []
+    close = JUDGEMENTS[game.name].close_candidates(determinize(game, s, seat, random), seat, random)
+    appeals = [appeal(game, s, seat, action, temper) for action in close]
+    most = [action for action, worth in zip(close, appeals, strict=True) if worth == max(appeals)]
+    return most if len(most) < len(close) else []
 
 
 def _decisions(game: Game[Any, Any, Any], n: int) -> Iterator[tuple[Any, Seat, int]]:

@@ -24,13 +24,13 @@ class Judgement(Generic[StateT]):
     """The move of a decent player."""
     candidates: Callable[[StateT, Seat, Random], Sequence[Action]]
     """A few reasonable moves; the first is that of `choose`."""
-    near: Callable[[StateT, Seat, Random], Sequence[Action]]
+    close_candidates: Callable[[StateT, Seat, Random], Sequence[Action]]
     """The move of `choose`, then those that are hardly worse, best first: a matter of taste."""
-    hasty: Callable[[StateT, Seat, Random], Sequence[Action]]
+    greenhorn_candidates: Callable[[StateT, Seat, Random], Sequence[Action]]
     """The moves of which a greenhorn in a hurry takes any: the candidates without those that only a search
     can tell from mistakes.
     """
-    unit: Callable[[StateT], object]
+    horizon_unit: Callable[[StateT], object]
     """A value that changes when a natural unit of the game, such as a hand, is over; a search stops there."""
     value: Callable[[StateT, StateT, Seat], float]
     """How well it stands for the seat, 0 to 1, where a search stops (the later state), as against where it
@@ -41,7 +41,7 @@ class Judgement(Generic[StateT]):
     """The number of units after which a search stops."""
     moves: int = 400
     """The greatest number of moves in a search."""
-    sure: float = 0.5
+    required_standard_errors: float = 0.5
     """The number of standard errors by which a move must beat the one judged best."""
     searched: Callable[[StateT], bool] = lambda _: True
     """Whether a marshal searches here; if not, `choose` plays as well as a search of the usual length."""

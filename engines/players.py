@@ -65,9 +65,9 @@ def move(
         return best(game, judgement, state, seat, random, limit)
     position = determinize(game, state, seat, random)
     if level is Level.GREENHORN and random.random() < HASTE_PROBABILITY:
-        return random.choice(judgement.hasty(position, seat, random))
+        return random.choice(judgement.greenhorn_candidates(position, seat, random))
     if follows is not None:
-        return _inclined(game, position, seat, judgement.near(position, seat, random), follows)
+        return _inclined(game, position, seat, judgement.close_candidates(position, seat, random), follows)
     return judgement.choose(position, seat, random)
 
 
@@ -77,14 +77,14 @@ class Hint:
 
     action: Action
     other: Action | None = None
-    """The move that it was compared with; None: there is no reasonable other one, or it is a hasty hint."""
+    """The move that it was compared with; None: there is no reasonable other one, or it is not compared."""
     better: int = 0
     """In how many worlds `action` came out better than `other`."""
     worse: int = 0
     """In how many worlds it came out worse; in all others it made no difference."""
     worlds: int = 0
     """How many worlds were tried, of those that fit what the seat knows."""
-    hasty: bool = False
+    uncompared: bool = False
     """Whether there was no time to compare anything: it is a deputy's move."""
 
 
@@ -94,7 +94,7 @@ def hint(
     """Return advice for this seat, from what it may know alone. Without `budget` nothing is compared."""
     judgement = JUDGEMENTS[game.name]
     if budget is None:
-        return Hint(judgement.choose(determinize(game, state, seat, random), seat, random), hasty=True)
+        return Hint(judgement.choose(determinize(game, state, seat, random), seat, random), uncompared=True)
     first, *others = evaluate(game, judgement, state, seat, random, budget)
     if not others:
         return Hint(first.action)
@@ -110,13 +110,13 @@ def _moody(judgement: Judgement[Any], random: Random) -> bool:
 
 
 def _inclined(
-    game: Game[Any, Any, Any], s: Any, seat: Seat, near: Sequence[Action], temper: Temper
+    game: Game[Any, Any, Any], s: Any, seat: Seat, close: Sequence[Action], temper: Temper
 ) -> Action:
     """Return the most appealing of the moves that are hardly worse than the best, best first.
 
     Of equally appealing ones it is the one judged better. Hidden parts of `s` are as imagined for the seat.
     """
-    return max(near, key=lambda action: appeal(game, s, seat, action, temper))
+    return max(close, key=lambda action: appeal(game, s, seat, action, temper))
 
 
 def appeal(game: Game[Any, Any, Any], s: Any, seat: Seat, action: Action, temper: Temper) -> float:
@@ -135,7 +135,7 @@ def _leaning(
 
     def candidates(s: Any, seat: Seat, random: Random) -> Sequence[Action]:
         luck = random.getrandbits(32)
-        first = _inclined(game, s, seat, judgement.near(s, seat, Random(luck)), temper)
+        first = _inclined(game, s, seat, judgement.close_candidates(s, seat, Random(luck)), temper)
         return (first, *judgement.candidates(s, seat, Random(luck)))
 
     return candidates

@@ -33,7 +33,7 @@ def best(
 ) -> Action:
     """Return the move that does best in this many playouts, using only what the seat may know of `state`."""
     judged, *others = evaluate(game, judgement, state, seat, random, budget)
-    if others and _better(others[0].results, judged.results, judgement.sure):
+    if others and _better(others[0].results, judged.results, judgement.required_standard_errors):
         return others[0].action
     return judged.action
 
@@ -78,10 +78,10 @@ def evaluate(
     return [MoveStats(action, scores[action]) for action in (judged, *others)]
 
 
-def _better(ones: Sequence[float], others: Sequence[float], sure: float) -> bool:
+def _better(ones: Sequence[float], others: Sequence[float], standard_errors: float) -> bool:
     """Return whether one move has done better in the same worlds, by a number of standard errors."""
     gains = [one - other for one, other in zip(ones, others, strict=True)]
-    return len(gains) > 1 and fmean(gains) > sure * stdev(gains) / sqrt(len(gains))
+    return len(gains) > 1 and fmean(gains) > standard_errors * stdev(gains) / sqrt(len(gains))
 
 
 def determinize(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Any:
@@ -100,15 +100,15 @@ def rollout(
     random: Random,
 ) -> Any:
     """Return the state where a search stops if the seat plays the action and all continue by judgement."""
-    draft, unit, left = world.copy(), judgement.unit(world), judgement.horizon
+    draft, unit, left = world.copy(), judgement.horizon_unit(world), judgement.horizon
     mover: Seat | None = seat
     for _ in range(judgement.moves):
         _ = deque(game.apply(draft, mover, action), maxlen=0)
         owed = game.owed(draft)
         if not owed or game.over(draft):
             break
-        if judgement.unit(draft) != unit:
-            unit, left = judgement.unit(draft), left - 1
+        if judgement.horizon_unit(draft) != unit:
+            unit, left = judgement.horizon_unit(draft), left - 1
             if not left:
                 break
         mover = owed[0]

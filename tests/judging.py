@@ -56,10 +56,12 @@ def few_and_legal(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) 
         chosen = [judgement.choose(world, seat, Random(2)) for _ in range(2)]
         assert chosen == [actions[0]] * 2
         assert list(actions) == list(judgement.candidates(world, seat, Random(2)))
-        hasty = judgement.hasty(world, seat, Random(2))
+        hasty = judgement.greenhorn_candidates(world, seat, Random(2))
         assert hasty[0] == actions[0] and {*hasty} <= {*actions}, "haste has no ideas of its own"
-        near = judgement.near(world, seat, Random(2))
-        assert near[0] == actions[0] and list(near) == list(judgement.near(world, seat, Random(2)))
+        near = judgement.close_candidates(world, seat, Random(2))
+        assert near[0] == actions[0] and list(near) == list(
+            judgement.close_candidates(world, seat, Random(2))
+        )
         assert repr(world) == before
         offers = game.offers(s, seat)
         assert all(any(it in offer for offer in offers) for it in (*actions, *near)), (actions, near, offers)
@@ -68,7 +70,7 @@ def few_and_legal(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) 
 def does_not_peep(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) -> None:
     """Raise AssertionError if the candidates in `s` depend on hidden information."""
     for seat in game.owed(s):
-        for moves in (judgement.candidates, judgement.hasty, judgement.near):
+        for moves in (judgement.candidates, judgement.greenhorn_candidates, judgement.close_candidates):
             one, other = (moves(dealt_anew(game, s, seat, n), seat, Random(2)) for n in (1, 2))
             assert list(one) == list(other)
 

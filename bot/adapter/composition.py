@@ -32,7 +32,7 @@ from bot.database.store import Store
 from bot.ops.management_service import ManagementService
 from bot.ops.metrics import Metrics
 from bot.presentation.reveals import lasting
-from bot.presentation.telling import heard, tale
+from bot.presentation.telling import event_lines, tale
 from bot.services.jobs import JobRunner
 from bot.services.move_search import MarshalSearch, MoveSearch
 from bot.services.services import Services
@@ -106,7 +106,7 @@ def build(
         transactions,
         move_search=settings.move_search or MarshalSearch(settings.jobs),
         jobs=settings.jobs,
-        heard=heard,
+        event_lines=event_lines,
         tale=tale,
     )
     render = RenderContext(

@@ -24,7 +24,7 @@ def hint_page(table: Table, user: UserId, hint: Hint) -> Page:
     """Return what a marshal would do, why as far as the move says it, and how it compares."""
     words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     lines = [move_line(table, words, hint.action)]
-    if hint.hasty:
+    if hint.uncompared:
         lines.append(HASTY)
     elif hint.other is not None:
         lines += [_compared(hint), move_line(table, words, hint.other)]

@@ -180,7 +180,7 @@ def _differing(table: Table) -> list[str]:
         and field.name != "max_players"
         and (value := getattr(table.options, field.name)) != getattr(usual, field.name)
     ]
-    quiet = [] if table.aloud else [f"**Results**: {RESULTS_LABELS['quiet']}."]
+    quiet = [] if table.announces_results else [f"**Results**: {RESULTS_LABELS['quiet']}."]
     return [*values, *quiet]
 
 

@@ -69,15 +69,15 @@ def news(
     """Return what `user` heard in these moves in `lines_max` lines of a phone, in order: what came of their
     own move, all vital events, and of the others the newest, stories last.
     """
-    heard = [*_ranked(presenter, table, moves, user, texts)]
-    room = lines_max - sum(on_a_phone(line.text) for line in heard if line.rank == _VITAL)
-    kept = {n for n, line in enumerate(heard) if line.rank == _VITAL}
-    for n in sorted({*range(len(heard))} - kept, key=lambda n: (heard[n].rank, -n)):
-        room -= on_a_phone(heard[n].text)
+    told = [*_ranked(presenter, table, moves, user, texts)]
+    room = lines_max - sum(on_a_phone(line.text) for line in told if line.rank == _VITAL)
+    kept = {n for n, line in enumerate(told) if line.rank == _VITAL}
+    for n in sorted({*range(len(told))} - kept, key=lambda n: (told[n].rank, -n)):
+        room -= on_a_phone(told[n].text)
         if room < 0 and kept:
             break
         kept.add(n)
-    return [heard[n].text for n in sorted(kept)]
+    return [told[n].text for n in sorted(kept)]
 
 
 def _ranked(

@@ -47,14 +47,14 @@ def reported(words: str) -> str:
 def report_page(report: ProblemReport, texts: Texts) -> Page:
     """Return the page for the operator's channel: nothing that not everybody at the table could see."""
     table, presenter = report.table, PRESENTERS[report.table.game.name]
-    heard = lines(presenter, table, _last(table), None, texts)[-_EVENT_LINES_MAX:]
+    told = lines(presenter, table, _last(table), None, texts)[-_EVENT_LINES_MAX:]
     fields = [
         Field("Table", f"{_about(report)} <#{table.channel}>", inline=False),
         Field("From", f"<@{report.user}>"),
     ]
-    while len("\n".join(heard)) > 1024:
-        heard = heard[1:]
-    fields += [Field("Last events", "\n".join(heard), inline=False)] if heard else []
+    while len("\n".join(told)) > 1024:
+        told = told[1:]
+    fields += [Field("Last events", "\n".join(told), inline=False)] if told else []
     return Page(f"Report {report.reference}", plain(report.words), tuple(fields))
 
 

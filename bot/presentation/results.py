@@ -82,7 +82,7 @@ def part_result(table: Table, n: int) -> Result:
 
 def _ending(table: Table) -> PartEnding | None:
     """Return how parts of the game end, if their results are posted."""
-    return PRESENTERS[table.game.name].ending if table.aloud else None
+    return PRESENTERS[table.game.name].ending if table.announces_results else None
 
 
 def _part(table: Table, n: int, ending: PartEnding) -> Result:
@@ -192,7 +192,7 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
         *_why(table, len(table.moves), PRESENTERS[table.game.name].finale),
     )
     there = tuple(person.user for person in table.people if not person.leaving)
-    return Result(n, page, buttons, there if table.aloud else ())
+    return Result(n, page, buttons, there if table.announces_results else ())
 
 
 def _finale(table: Table) -> str:

@@ -33,7 +33,7 @@ def closed_page(table: Table, page: Page) -> Page:
     final = Field(
         "Final standing" if played_out else "Standing", standing or "No one stayed to the end.", inline=False
     )
-    text = f"{_winners(table, scores)}{_ENDINGS[table.ending]}"
+    text = f"{_winners(table, scores)}{_ENDINGS[table.close_reason]}"
     if not table.current:
         text += f"The rules have changed since then{CHIPS_NOTE if table.game.join is not None else ''}."
     if not table.moves:
@@ -53,8 +53,8 @@ def how_it_ended(table: Table) -> str:
     scores = by_place(table)
     if winners := _winners(table, scores):
         return winners.strip()
-    if table.ending is not CloseReason.ITS_OWN:
-        return _ENDINGS[table.ending]
+    if table.close_reason is not CloseReason.ITS_OWN:
+        return _ENDINGS[table.close_reason]
     if table.game.join is not None:
         return "The session is over."
     over = table.game.over(table.state)

@@ -12,7 +12,7 @@ from bot.table.table import Table
 from engines.core import Action, Seat
 
 
-def heard(table: Table, moves: range, user: UserId) -> list[str]:
+def event_lines(table: Table, moves: range, user: UserId) -> list[str]:
     """Return what `user` learned from these moves, one line per event, without stories."""
     return lines(PRESENTERS[table.game.name], table, moves, user, {})
 

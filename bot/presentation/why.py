@@ -119,9 +119,9 @@ def event_page(table: Table, user: UserId, it: Happened, texts: Texts) -> tuple[
     before = rewind(table, it.n - 1)
     after = replay(before, table.moves[it.n - 1 : it.n])
     speech = Speech(lambda seat: plain(it.at.name(seat)), it.at.seat(user))
-    heard = [*story(table, it.n - 1, user)]
-    heard += [event for event, _ in account(table, range(it.n - 1, it.n), user)][: it.k + 1]
-    values = reasons.event(heard, before.view(user), after.view(user), speech) if reasons else ""
+    visible_events = [*story(table, it.n - 1, user)]
+    visible_events += [event for event, _ in account(table, range(it.n - 1, it.n), user)][: it.k + 1]
+    values = reasons.event(visible_events, before.view(user), after.view(user), speech) if reasons else ""
     line = event_line(table, it.event, it.at, user, texts)
     return _page("Why?", game.name, it.event.rules, line, values), why_menu(table, user, texts)
 

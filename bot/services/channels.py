@@ -58,4 +58,4 @@ class Channels:
         async with self._transactions.open(self.unmute) as tx:
             table = await tx.held(id)
             if table.muted is not None:
-                await tx.save(table, clock.heard(table, tx.at))
+                await tx.save(table, clock.unmuted(table, tx.at))

@@ -71,22 +71,22 @@ class DeadlineService:
         if self._transactions.now() >= self._swept + SWEEP_INTERVAL_MS:
             await self._sweep()
         async with self._transactions.open(self.play_overdue) as tx:
-            ringing = await tx.repositories.register.overdue(tx.at, tx.mine)
-        rung: list[TableUpdate] = []
+            overdue = await tx.repositories.register.overdue(tx.at, tx.mine)
+        updates: list[TableUpdate] = []
         try:
-            for id in ringing:
-                rung += await self._rung(id)
+            for id in overdue:
+                updates += await self._expire_or_postpone(id)
             if self._transactions.access.shared:  # others set alarms too
                 self._transactions.look_again = self._transactions.now() + CHECK_INTERVAL_MS
-                return rung
+                return updates
             async with self._transactions.open(self.play_overdue) as tx:
                 alarm = await tx.repositories.register.next_alarm()
         except StoreError:
-            if not rung:
+            if not updates:
                 raise
-            return rung  # they must be rendered; the next call raises the error again
+            return updates  # they must be rendered; the next call raises the error again
         self._transactions.look_again = min(alarm or tx.at + CHECK_INTERVAL_MS, tx.at + CHECK_INTERVAL_MS)
-        return rung
+        return updates
 
     async def _sweep(self) -> None:
         """Delete interaction ids that Discord no longer redelivers."""
@@ -94,34 +94,34 @@ class DeadlineService:
             await tx.repositories.answers.forget_before(snowflake(tx.at - DEDUPLICATION_MS))
             self._swept = tx.at
 
-    async def _rung(self, id: TableId) -> list[TableUpdate]:
+    async def _expire_or_postpone(self, id: TableId) -> list[TableUpdate]:
         """Handle one table's deadline; on an error, log it and postpone, so that other tables are
         unaffected.
         """
         try:
-            return await self._ring_on(id)
+            return await self._expire_all(id)
         except StoreError:
             raise
         except Exception:
             log.exception("enforcing the deadline of table %s failed", id)
-            async with self._transactions.open(self._rung) as tx:
+            async with self._transactions.open(self._expire_or_postpone) as tx:
                 await tx.repositories.register.put_off(id, tx.at, tx.at + CHECK_INTERVAL_MS)
             return []
 
-    async def _ring_on(self, id: TableId) -> list[TableUpdate]:
+    async def _expire_all(self, id: TableId) -> list[TableUpdate]:
         """Handle a table's deadline, and those that are due at once after it."""
-        rung: list[TableUpdate] = []
+        updates: list[TableUpdate] = []
         for _ in range(AT_ONCE_MAX):
-            table_update = await self._ring(id)
+            table_update = await self._expire_deadlines(id)
             if table_update is None:
                 break
-            rung.append(table_update)
+            updates.append(table_update)
             if not clock.is_due(table_update.table, self._transactions.now()):
                 break
-        return rung
+        return updates
 
-    async def _ring(self, id: TableId) -> TableUpdate | None:
-        async with self._transactions.open(self._ring) as tx:
+    async def _expire_deadlines(self, id: TableId) -> TableUpdate | None:
+        async with self._transactions.open(self._expire_deadlines) as tx:
             if not await tx.repositories.register.claim(id, tx.at):
                 return None
             table = await tx.held(id)
@@ -136,7 +136,7 @@ class DeadlineService:
             teller = StoryCollector(
                 tx, self._tale, room=TABLE_STORIES_MAX - len(await tx.repositories.stories.at(id))
             )
-            after, reminded = clock.rung(table, tx.at, thoughts, teller.tell)
+            after, reminded = clock.expire_deadlines(table, tx.at, thoughts, teller.tell)
             for text, user, words in teller.stories:
                 await tx.repositories.stories.add(text, id, user, words)
             return replace(await tx.go_on(table, after), reminded=reminded)

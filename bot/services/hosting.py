@@ -40,7 +40,7 @@ class Plan:
     game: str
     pace: TimeControl
     options: Mapping[str, Any]
-    aloud: bool
+    announces_results: bool
     saved: bool
     """Whether these are the place's saved preset."""
     computers: int = 0
@@ -69,7 +69,7 @@ class Hosting:
         game: str,
         pace: TimeControl,
         options: Mapping[str, Any],
-        aloud: bool = True,
+        announces_results: bool = True,
         computers: int = 0,
         level: Level | None = None,
         rival: Character | None = None,
@@ -85,7 +85,14 @@ class Hosting:
                 raise ChannelTaken(channel)
             await check_room(tx, guild, user)
             table = lobby.new_table(
-                rules, made, pace, guild=guild, channel=channel, host=user, draws=tx.draws, aloud=aloud
+                rules,
+                made,
+                pace,
+                guild=guild,
+                channel=channel,
+                host=user,
+                draws=tx.draws,
+                announces_results=announces_results,
             )
             await tx.repositories.records.add(table, tx.at)
             sitter = Sitter(user, lobby.called(table, name))
@@ -129,9 +136,13 @@ class Hosting:
             raise Illegal(
                 f"There's room for {counted(room, 'computer')} besides you. Ask for that many or fewer."
             )
-        aloud = saved.aloud if saved is not None else (await self._server(places[-1])).aloud
+        announces_results = (
+            saved.announces_results
+            if saved is not None
+            else (await self._server(places[-1])).announces_results
+        )
         paced = TimeControl(pace or TimeControl.RELAXED)
-        return Plan(game.name, paced, options, aloud, saved is not None, computers, level, rival)
+        return Plan(game.name, paced, options, announces_results, saved is not None, computers, level, rival)
 
     async def check_opening(self, guild: int, user: UserId, game: str, opener: Opener) -> None:
         """Raise Illegal if the server's settings forbid it, or if the server or user is at the open-table
@@ -212,7 +223,7 @@ class Hosting:
         """Save the lobby's options, pace and results setting for a channel or server. Raises Illegal."""
         async with self._transactions.open(self.save_preset) as tx:
             table = lobby.for_the_host(await tx.open_table(id), user)
-            preset = Preset(table.options, table.pace, table.aloud)
+            preset = Preset(table.options, table.pace, table.announces_results)
             await tx.repositories.work.advisory_lock("presets", place)
             await tx.repositories.presets.save(place, table.game, preset)
             return table

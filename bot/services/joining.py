@@ -79,7 +79,7 @@ class Joining:
                 channel=old.channel,
                 host=user,
                 draws=tx.draws,
-                aloud=old.aloud,
+                announces_results=old.announces_results,
             )
             await tx.repositories.records.add(new, tx.at)
             new = await tx.save(new, replace(new, sitters=sitters, hints=old.hints))

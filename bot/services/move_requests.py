@@ -18,7 +18,7 @@ HOST_PLAYS_AFTER_MS = 120_000
 """Minimum milliseconds before the host may play for others at a table without deadlines."""
 SENTENCE_ENDS = (".", "…", "!", "?", "”")
 """Characters that end a sentence."""
-Heard = Callable[[Table, range, UserId], Sequence[str]]
+EventLines = Callable[[Table, range, UserId], Sequence[str]]
 """Function that returns what a user heard of some moves, one line each."""
 
 
@@ -64,15 +64,15 @@ class MoveRequest:
             return " ".join(words[:at]), " ".join(words[at + 1 :])
         return self.text, ""
 
-    def guard(self, table: Table, seat: Seat | None, user: UserId, heard: Heard) -> None:
-        """Raise StaleMove if the decision has changed since (HU-109), with what was `heard` since."""
+    def guard(self, table: Table, seat: Seat | None, user: UserId, event_lines: EventLines) -> None:
+        """Raise StaleMove if the decision has changed since (HU-109), with the `event_lines` since."""
         guard = table.game.guard
         version = len(table.moves) if guard is None else guard(table.state)
         outdated = self.if_version is not None and self.if_version != version
         if seat is not None and self.seen is not None and not self._only_tells(table):
             outdated = outdated or not table.fresh(seat, self.seen)
         if outdated:
-            what = self._what(table, user, heard)
+            what = self._what(table, user, event_lines)
             number = table.game.numbers.get(Refused.OUTDATED, "")
             raise StaleMove(f"The table has changed{what} Take a look and try again.", number)
 
@@ -80,11 +80,11 @@ class MoveRequest:
         """Return whether the request is only a story, which stays valid after others have moved."""
         return any(self.text.lower() == action.verb for action in table.game.actions if _takes_text(action))
 
-    def _what(self, table: Table, user: UserId, heard: Heard) -> str:
+    def _what(self, table: Table, user: UserId, event_lines: EventLines) -> str:
         """Return what happened since, as this user heard it, up to the end of the sentence."""
         last = len(table.moves)
         since = range(min(self.seen if self.seen is not None else last - 1, last), last)
-        words = cut(" ".join(heard(table, since, user)), 200)
+        words = cut(" ".join(event_lines(table, since, user)), 200)
         return (f": {words}" if words else "") + ("" if words.endswith(SENTENCE_ENDS) else ".")
 
 

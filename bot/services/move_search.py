@@ -48,7 +48,7 @@ class MoveSearch(Protocol):
         ...
 
     async def advice(self, table: Table, seat: Seat, user: UserId) -> Hint:
-        """Return a hint for a seat and whoever asks; if that takes long, a hasty one."""
+        """Return a hint for a seat and whoever asks; if that takes long, a deputy's move."""
         ...
 
 
@@ -139,7 +139,7 @@ class MarshalSearch:
                 async with asyncio.timeout(ADVICE_TIMEOUT_S):
                     return await self._jobs.run(job)
             except (TimeoutError, Illegal):
-                pass  # a hasty one has to do
+                pass  # a deputy's move has to do
             finally:
                 self._hints -= 1
         return await asyncio.to_thread(_advise, *args, 0)

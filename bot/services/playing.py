@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.database.errors import CommitUnknownError, ConflictError, StoreError
 from bot.services import move_requests
 from bot.services.lessons import Lessons
-from bot.services.move_requests import Heard, MoveRequest
+from bot.services.move_requests import EventLines, MoveRequest
 from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table import clock
@@ -26,8 +26,8 @@ USER_STORIES_MAX = 500
 class Playing:
     """Use cases for moves."""
 
-    def __init__(self, transactions: Transactions, lessons: Lessons, heard: Heard) -> None:
-        self._transactions, self._lessons, self._heard = transactions, lessons, heard
+    def __init__(self, transactions: Transactions, lessons: Lessons, event_lines: EventLines) -> None:
+        self._transactions, self._lessons, self._event_lines = transactions, lessons, event_lines
 
     async def act(
         self,
@@ -98,7 +98,7 @@ class Playing:
             mine = mine if made is None else [made, *(villain for villain in mine if villain.id != made.id)]
             try:
                 action, acting = move_requests.understood(table, user, line, mine)
-                move_request.guard(table, acting, user, self._heard)
+                move_request.guard(table, acting, user, self._event_lines)
                 move_requests.in_time(table, acting, action, tx.at)
                 after = play_move(table, action, seat=acting, user=user, auto=False, at=tx.at)
             except move_requests.StaleMove:

@@ -16,7 +16,7 @@ from bot.services.move_search import MoveSearch
 from bot.services.outbox import Outbox
 from bot.services.peers import Peers
 from bot.services.people import People
-from bot.services.playing import Heard, Playing
+from bot.services.playing import EventLines, Playing
 from bot.services.privacy import Privacy
 from bot.services.proving import Proving
 from bot.services.queries import Queries
@@ -52,9 +52,15 @@ class Services:
 
     @classmethod
     def over(
-        cls, transactions: Transactions, *, move_search: MoveSearch, jobs: JobRunner, heard: Heard, tale: Tale
+        cls,
+        transactions: Transactions,
+        *,
+        move_search: MoveSearch,
+        jobs: JobRunner,
+        event_lines: EventLines,
+        tale: Tale,
     ) -> Services:
-        """Create all use cases; `heard` and `tale` put events and computers' stories into words."""
+        """Create all use cases; `event_lines` and `tale` put events and computers' stories into words."""
         lessons, queries = Lessons(transactions, jobs), Queries(transactions, jobs)
         return cls(
             server_settings=ServerSettings(transactions),
@@ -69,7 +75,7 @@ class Services:
             outbox=Outbox(transactions),
             peers=Peers(transactions),
             people=People(transactions),
-            playing=Playing(transactions, lessons, heard),
+            playing=Playing(transactions, lessons, event_lines),
             privacy=Privacy(transactions, jobs),
             proving=Proving(transactions, jobs),
             retention=Retention(transactions),

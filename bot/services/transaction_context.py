@@ -293,11 +293,11 @@ class TransactionContext:
 
     # Closing, automatic moves and saving.
 
-    async def close(self, table: Table, ending: CloseReason = CloseReason.ITS_OWN) -> TableUpdate:
+    async def close(self, table: Table, close_reason: CloseReason = CloseReason.ITS_OWN) -> TableUpdate:
         """Close a table; a hand under way is undone, and villains yet to be chosen stay the originals."""
         after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
-        closed = replace(close(after), ending=ending)
+        closed = replace(close(after), close_reason=close_reason)
         if table.status is Status.PLAYING:
             await self.repositories.rivals.add(closed)
         return TableUpdate(await self.save(table, closed), new_moves(table, after))
@@ -315,7 +315,7 @@ class TransactionContext:
             after = self._by_itself(standing_orders.kept(before, after))
         after = as_seated(before, after)
         if left_alone(after):
-            after = replace(close(self._played_out(after)), ending=CloseReason.LEFT)
+            after = replace(close(self._played_out(after)), close_reason=CloseReason.LEFT)
         await self._enter(before, after)
         if after.status is Status.CLOSED:
             await self.repositories.results.add(after)

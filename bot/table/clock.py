@@ -49,7 +49,7 @@ def is_due(table: Table, at: int) -> bool:
     return any(sitter.deadline is not None and sitter.deadline.due <= at for sitter in table.sitters)
 
 
-def rung(
+def expire_deadlines(
     table: Table, at: int, thoughts: Mapping[Seat, Action] = NO_THOUGHTS, tell: Tell = silent
 ) -> tuple[Table, tuple[UserId, ...]]:
     """Return the table after all expired deadlines at the moment `at`, and the users to remind.
@@ -65,7 +65,7 @@ def rung(
         if deadline is None or seat is None or seat not in table.owed or deadline.alarm > at:
             continue
         if deadline.due <= at:
-            table = _up(table, sitter, seat, at, thoughts.get(seat), tell)
+            table = _expired(table, sitter, seat, at, thoughts.get(seat), tell)
         else:
             alarms = 2 if at >= replace(deadline, alarms=1).alarm else 1
             table = table.changing(sitter.user, deadline=replace(deadline, alarms=alarms))
@@ -73,7 +73,7 @@ def rung(
     return table, tuple(reminded)
 
 
-def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | None, tell: Tell) -> Table:
+def _expired(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | None, tell: Tell) -> Table:
     """Return the table after a sitter's deadline: they use the time bank, or a move is made for them."""
     thinking_on = banked(table, sitter, at)
     if thinking_on is not None:
@@ -138,7 +138,7 @@ def muted(table: Table, at: int) -> Table:
     return replace(table, muted=since, host_unnotified=host_unnotified)
 
 
-def heard(table: Table, at: int) -> Table:
+def unmuted(table: Table, at: int) -> Table:
     """Return the table when the bot may post again; the clock goes on, unless the players stopped it."""
     ours = table.muted is not None and table.paused == table.muted
     after = replace(table, muted=None, host_unnotified=False)

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.table.disclosure import is_disclosed, players
+from bot.table.game_history import applied
 from bot.table.history import rewind
 from bot.table.names import called_in
 from bot.table.options import options_of
-from bot.table.played import applied
 from bot.table.record import Move, UserId, is_taking, is_word
 from bot.table.seating import Seating
 from bot.table.sitter import is_computer
@@ -137,13 +137,13 @@ class _RecordWriter:
         """The times of the first deals, by sheet."""
 
     def write(self) -> None:
-        with listening() as heard:
+        with listening() as shuffles:
             begun = rewind(self._table, 0)
             state, seating = begun.state, begun.played.seating
             if self._table.scheme is Scheme.SEALED:
                 self._name(seating)  # first: a computer says no words
             self._mix(seating)
-            self._deal(heard)
+            self._deal(shuffles)
             self._name(seating)
             steps = applied(self._table.game, state, seating, self._table.moves, self._table.seed_for)
             for n, (move, events) in enumerate(steps):
@@ -151,10 +151,12 @@ class _RecordWriter:
                 self._mix(seating)
                 self._tell(move)
                 for event in events:
-                    self._happened(event, heard, state, seating)
-                    self._deal(heard)
-                assert self._dealings is None or not heard, "a shuffle of which nobody would know who saw it"
-                self._deal(heard)
+                    self._happened(event, shuffles, state, seating)
+                    self._deal(shuffles)
+                assert self._dealings is None or not shuffles, (
+                    "a shuffle of which nobody would know who saw it"
+                )
+                self._deal(shuffles)
                 if not is_taking(move) and not is_word(move):
                     self.entries.append(record.Move(move.seat, move.text))
                 after = self._table.played.seatings[n + 1 :]
@@ -170,24 +172,24 @@ class _RecordWriter:
             self._digest = seating.digest
             self.entries.append(record.Words(self._digest, seating.said))
 
-    def _deal(self, heard: list[Shuffle]) -> None:
+    def _deal(self, shuffles: list[Shuffle]) -> None:
         """Append the shuffles."""
-        for shuffle in heard:
+        for shuffle in shuffles:
             self._deals[shuffle.label], self._words[shuffle.label] = len(self.entries), self._digest
             if (place := self._place(shuffle.label)) is not None:
                 self.used.setdefault(place[0], self._at)
             self.entries.append(_deal_entry(shuffle, {}, {}))
-        heard.clear()
+        shuffles.clear()
 
     def _place(self, label: str) -> tuple[int, int] | None:
         """Return the sheet and the leaf that seal a shuffle, or None."""
         sealing = self._table.game.sealing
         return sealing.place(label, len(self.sheets)) if sealing is not None else None
 
-    def _happened(self, event: Event, heard: Sequence[Shuffle], state: Any, seating: Seating) -> None:
+    def _happened(self, event: Event, shuffles: Sequence[Shuffle], state: Any, seating: Seating) -> None:
         if self._dealings is not None:
             seat = Seat(seating.users.index(self._user)) if self._user in seating.users else None
-            self._dealings.happened(event, heard, state, seat)
+            self._dealings.happened(event, shuffles, state, seat)
 
     def _tell(self, move: Move) -> None:
         """Append the stories that a move tells."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from bot.table.played import applied, replayed
+from bot.table.game_history import applied, replayed
 from bot.table.progress import first_played, with_played
 from bot.table.record import Move, UserId, said_first
 from bot.table.seating import Seating

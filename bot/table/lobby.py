@@ -47,7 +47,7 @@ def new_table(
     channel: int,
     host: UserId,
     draws: Draws,
-    aloud: bool = True,
+    announces_results: bool = True,
 ) -> Table:
     """Return an empty lobby."""
     seed = draws.seed()
@@ -63,7 +63,7 @@ def new_table(
         seed=seed,
         scheme=Scheme.SEALED,
         commitment=commitment(seed),
-        aloud=aloud,
+        announces_results=announces_results,
     )
 
 

@@ -79,7 +79,9 @@ def option_menus(table: Table) -> list[OptionMenu]:
             found.append(_of_one(table, name, kind))
     return [
         *found,
-        OptionMenu(RESULTS_MENU, "Results", RESULTS_LABELS, ("aloud" if table.aloud else "quiet",)),
+        OptionMenu(
+            RESULTS_MENU, "Results", RESULTS_LABELS, ("aloud" if table.announces_results else "quiet",)
+        ),
         OptionMenu(HINTS_MENU, "Hints against computers", HINTS_LABELS, ("on" if table.hints else "off",)),
     ]
 
@@ -128,7 +130,7 @@ def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
     if name == PACE_MENU:
         return replace(table, pace=TimeControl(words[0]))
     if name == RESULTS_MENU:
-        return replace(table, aloud=words[0] == "aloud")
+        return replace(table, announces_results=words[0] == "aloud")
     if name == HINTS_MENU:
         return replace(table, hints=words[0] == "on")
     kinds = settable(table.game)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.table.played import Played, numbered, seeded, word_added
+from bot.table.game_history import GameHistory, numbered, seeded, word_added
 from bot.table.record import SEAT_PREFIX, WORD_PREFIX, Move, UserId, said_first
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
@@ -41,11 +41,11 @@ def _begun(table: Table, people: int, words: Mapping[UserId, str]) -> Table:
 
 def first_played(
     table: Table, users: tuple[UserId | None, ...], people: int, words: Mapping[UserId, str]
-) -> Played:
+) -> GameHistory:
     """Return the game before its first move."""
     seating = Seating(users, (None,) * len(users), words=words)
     seats = 0 if table.game.join is not None else people
-    return Played(table.game.new(table.options, seats, table.seed_for(seating)), seating)
+    return GameHistory(table.game.new(table.options, seats, table.seed_for(seating)), seating)
 
 
 def play_move(
@@ -83,7 +83,7 @@ def _with_move(table: Table, move: Move, state: Any, events: tuple[Event, ...]) 
     return with_played(table, table.played.extended([(move, events)], state))
 
 
-def with_played(table: Table, played: Played) -> Table:
+def with_played(table: Table, played: GameHistory) -> Table:
     """Return the table with `played`; it is closed if the game is over."""
     over = table.game.over(played.state)
     return replace(table, played=played, status=Status.CLOSED if over else table.status)

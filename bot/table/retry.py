@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from bot.table.game_history import REPLAY_ERRORS
 from bot.table.history import rewind
 from bot.table.lesson import Learning
 from bot.table.personal_caches import personal_cache
-from bot.table.played import REPLAY_ERRORS
 from bot.table.reviewing import is_over_at
 from bot.table.steps import Steps
 from bot.table.table import Scheme, Status, Table

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
+from bot.table.game_history import GameHistory
 from bot.table.lesson import Learning
-from bot.table.played import Played
 from bot.table.record import Move, TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
@@ -33,7 +33,7 @@ from engines.core import (
 from engines.names import name_key
 from engines.notation import read
 
-NOT_PLAYED = Played()
+NOT_PLAYED = GameHistory()
 T = TypeVar("T")
 
 
@@ -92,7 +92,7 @@ class Table:
     """The time since which the bot may not post in its channel; None: it may."""
     host_unnotified: bool = False
     """Whether the host must still be told of that."""
-    aloud: bool = True
+    announces_results: bool = True
     """Whether heists and seasons end with permanent messages, and players are mentioned at the end."""
     casual: bool = False
     """Whether it has no results and chips come back, as computers play; set when the game starts."""
@@ -106,15 +106,15 @@ class Table:
     changes: int = 1
     """The number of changes to the table: its version."""
     status: Status = Status.LOBBY
-    ending: CloseReason = CloseReason.ITS_OWN
+    close_reason: CloseReason = CloseReason.ITS_OWN
     sitters: tuple[Sitter, ...] = ()
     """The sitters in order of arrival."""
     former: Mapping[UserId, str] = field(default_factory=dict[UserId, str])
     """The names of those whose seats others have taken over."""
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """The names of all villains who were ever at the table."""
-    played: Played = NOT_PLAYED
-    origin: Played | None = None
+    played: GameHistory = NOT_PLAYED
+    origin: GameHistory | None = None
     """The game up to the moment at which the table's own moves begin, with the moves before it; None: at the
     start.
     """

@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from bot.table.computers import character_called
+from bot.table.game_history import REPLAY_ERRORS
 from bot.table.lesson import LEARNER, TABLE_ITSELF, Learning
 from bot.table.options import check_options
 from bot.table.personal_caches import personal_cache
-from bot.table.played import REPLAY_ERRORS
 from bot.table.progress import play_move, start
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table

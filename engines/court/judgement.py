@@ -62,7 +62,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     return _within(s, seat, FAR)
 
 
-def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+def close_candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     """Return the best moves that are hardly worse than the best."""
     return _within(s, seat, NEAR)
 
@@ -296,9 +296,9 @@ def _without(scores: Sequence[int], seat: Seat) -> tuple[int, ...]:
 COURT: Judgement[State] = Judgement(
     choose=choose,
     candidates=candidates,
-    near=near,
-    hasty=candidates,
-    unit=lambda s: s.season,
+    close_candidates=close_candidates,
+    greenhorn_candidates=candidates,
+    horizon_unit=lambda s: s.season,
     value=value,
     iterations=40,
     playouts=12_000,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.core import UNTOLD, Event, Seat, TextId
 from engines.holdup.events import Acted, UncalledReturned, WentAllIn
 from engines.holdup.model import BIG_BLIND, State, pot
-from engines.holdup.story import excuse, happen
+from engines.holdup.story import excuse, record_beat
 
 
 def able(s: State, seat: Seat) -> bool:
@@ -100,14 +100,14 @@ def check(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
     if say == UNTOLD:
         excuse(s, seat)
     elif say is not None:
-        yield from happen(s, seat, "check", say)
+        yield from record_beat(s, seat, "check", say)
     s.acted[seat] = s.current_bet
     yield Acted(seat, "check", 0, s.street[seat], pot(s))
 
 
 def call(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
     """Pay what is owed, or the whole stack if that is smaller (HU-26)."""
-    yield from happen(s, seat, "call", say)
+    yield from record_beat(s, seat, "call", say)
     chips = min(to_call(s, seat), s.stack[seat])
     _wager(s, seat, chips)
     s.acted[seat] = s.current_bet
@@ -118,7 +118,7 @@ def call(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
 def raise_to(s: State, seat: Seat, to: int, say: TextId | None) -> Iterator[Event]:
     """Raise the current bet to `to`: a bet if there was none, else a raise (HU-27 to HU-29)."""
     what = "raise" if s.current_bet else "bet"
-    yield from happen(s, seat, what, say)
+    yield from record_beat(s, seat, what, say)
     chips = to - s.street[seat]
     increase = to - s.current_bet
     _wager(s, seat, chips)
@@ -136,7 +136,7 @@ def all_in(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
 
 def fold(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
     """Leave the hand; bets stay, and the hole cards are mucked (HU-32, HU-33)."""
-    yield from happen(s, seat, "fold", say)
+    yield from record_beat(s, seat, "fold", say)
     s.folded[seat] = True
     yield Acted(seat, "fold", 0, s.street[seat], pot(s))
 

@@ -19,7 +19,7 @@ from engines.holdup.model import (
     occupied,
     villain,
 )
-from engines.holdup.story import happen
+from engines.holdup.story import record_beat
 from engines.holdup.streets import deal_round, gather
 
 
@@ -32,14 +32,14 @@ def check(s: State) -> Iterator[Event]:
     for seat in heroes:
         yield Busted(seat, s.powers[seat])
         yield Tallied(seat, "captures")
-        yield from happen(s, seat, "bust")
+        yield from record_beat(s, seat, "bust")
         session.throw_in_powers(s, seat)
     s.phase = Phase.REJOIN
     if len(heroes) == len(occupied(s)):
         yield from _heroes_win(s, heroes)
         return
     winner = yield from _fight(s, clockwise(s, s.players[-1]))
-    yield from happen(s, winner, "fight")
+    yield from record_beat(s, winner, "fight")
     if winner in heroes:
         yield from _heroes_win(s, heroes)
     else:

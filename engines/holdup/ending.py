@@ -9,7 +9,7 @@ from engines.core import Event, Seat, Settled, Tallied
 from engines.holdup import bust, heist, pots
 from engines.holdup.events import PotPaid, Showdown
 from engines.holdup.model import State, occupied, pot, unfolded
-from engines.holdup.story import OF_A_WINNER, happen
+from engines.holdup.story import OF_A_WINNER, record_beat
 
 
 def showdown(s: State) -> Iterator[Event]:
@@ -60,7 +60,7 @@ def _finish(s: State, escape: Iterator[Event]) -> Iterator[Event]:
     s.before = None
     yield from heist.clear(s)
     yield from escape
-    yield from happen(s, s.winners[0], OF_A_WINNER)
+    yield from record_beat(s, s.winners[0], OF_A_WINNER)
     s.ending_owed = s.options.narration == "required"
     for seat in s.winners:
         yield Tallied(seat, "won")

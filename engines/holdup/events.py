@@ -96,7 +96,7 @@ class ResistanceCame(Event, rule="HU-46"):
 
 
 class Narrated(Event, rule="HU-124", quiet=True):
-    """A story and its subject (`kind`; `about` is the number of the happening in this hand)."""
+    """A story and its subject (`kind`; `about` is the number of the beat in this hand)."""
 
     seat: Seat
     text: TextId

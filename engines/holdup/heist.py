@@ -9,7 +9,7 @@ from engines.core import Event, Seat, TextId
 from engines.holdup import events as e
 from engines.holdup.betting import broke
 from engines.holdup.model import INJURY, WINDOW, State, Street, needed, strength, value
-from engines.holdup.story import happen
+from engines.holdup.story import record_beat
 from engines.holdup.table_of_cards import COLUMNS, Column, entry
 
 _RIVER = Street.RIVER
@@ -58,7 +58,7 @@ def assaults(s: State, seat: Seat) -> range:
 
 def assault(s: State, seat: Seat, chips: int, say: TextId | None) -> Iterator[Event]:
     """Throw chips onto the turn card: they are no bet, and never in the pot (HU-49)."""
-    yield from happen(s, seat, "assault", say)
+    yield from record_beat(s, seat, "assault", say)
     s.stack[seat] -= chips
     s.resist_chips += chips
     yield from _resisted(s, seat, "assault", chips)
@@ -100,7 +100,7 @@ def escape(s: State) -> Iterator[Event]:
         s.exhausted = s.losers
     for seat in s.losers:
         if river in "SH":
-            yield from happen(s, seat, "escape")
+            yield from record_beat(s, seat, "escape")
         if river == "H" and s.stack[seat] > 0:
             s.stack[seat] -= INJURY
             s.bank["hearts_lost"] += INJURY

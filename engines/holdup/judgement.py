@@ -173,7 +173,7 @@ def _powers(s: State, seat: Seat) -> Iterator[Action]:
             yield action
 
 
-def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+def close_candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     """Return the choice, then moves that are hardly worse: the other side of a close decision."""
     first = choose(s, seat, random)
     if not running(s) or s.open is not None:
@@ -200,7 +200,7 @@ def _close_wagers(s: State, seat: Seat) -> Iterator[Action]:
         yield a.Call(say(s)) if owed else a.Check(say(s))
 
 
-def unit(s: State) -> object:
+def horizon_unit(s: State) -> object:
     """Return the number of the hand that is being played, if any."""
     return s.hand, running(s)
 
@@ -221,10 +221,10 @@ def points(s: State, seat: Seat, worth: float) -> float:
 
 def _after(begin: State, end: State, seat: Seat) -> float:
     """Return what the hand left a seat, ignoring a hero fight's luck; estimated if the heroes won."""
-    heroes = {happening.teller for happening in end.happenings if happening.kind == "bust"}
+    heroes = {beat.teller for beat in end.beats if beat.kind == "bust"}
     if seat in heroes:
         return 0
-    fought = [happening.teller for happening in end.happenings if happening.kind == "fight"]
+    fought = [beat.teller for beat in end.beats if beat.kind == "fight"]
     if not heroes.intersection(fought):
         return end.stack[seat] - REWARD * (seat in fought)
     if seat not in end.winners:
@@ -238,9 +238,9 @@ def _after(begin: State, end: State, seat: Seat) -> float:
 HOLDUP = Judgement(
     choose=choose,
     candidates=candidates,
-    near=near,
-    hasty=candidates,
-    unit=unit,
+    close_candidates=close_candidates,
+    greenhorn_candidates=candidates,
+    horizon_unit=horizon_unit,
     value=value,
     points=points,
     iterations=30,

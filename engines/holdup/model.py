@@ -96,7 +96,7 @@ class OpenPower:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class StoryBeat:
     """Something in this hand about which a story may be told (RULES.md, section 7)."""
 
     teller: Seat
@@ -173,7 +173,7 @@ class State:
     """Who is asked for a villain after a hero fight."""
     due: int = 0
     """What an original brings when it comes back: 25 or 30."""
-    happenings: tuple[Happening, ...] = ()
+    beats: tuple[StoryBeat, ...] = ()
     ending_owed: bool = False
     """Whether required narration still waits for the end of the hand (R-37)."""
     bank: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FLOWS, 0))
@@ -234,7 +234,7 @@ class State:
         draft.exhausted = self.exhausted
         draft.choosing = self.choosing
         draft.due = self.due
-        draft.happenings = self.happenings
+        draft.beats = self.beats
         draft.ending_owed = self.ending_owed
         draft.bank = self.bank.copy()
         draft.stacked = self.stacked

@@ -20,7 +20,7 @@ from engines.holdup.model import (
     unfolded,
     villain,
 )
-from engines.holdup.story import happen
+from engines.holdup.story import record_beat
 
 
 def worth(s: State, seat: Seat, card: Card) -> int:
@@ -30,7 +30,7 @@ def worth(s: State, seat: Seat, card: Card) -> int:
 
 def play(s: State, seat: Seat, card: Card, say: TextId | None) -> Iterator[Event]:
     """Tell the story, show the card and discard it, all before the effect (HU-80, HU-126)."""
-    yield from happen(s, seat, "power", say)
+    yield from record_beat(s, seat, "power", say)
     s.powers[seat] = tuple([held for held in s.powers[seat] if held != card])
     s.powers_discard = (*s.powers_discard, card)
     yield PowerPlayed(seat, card, APPLICATION_OF[suit(card)], worth(s, seat, card))

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from engines.core import UNTOLD, Event, Seat, TextId
 from engines.holdup.events import Narrated
-from engines.holdup.model import BETWEEN, NAMES, Happening, State
+from engines.holdup.model import BETWEEN, NAMES, State, StoryBeat
 
 OF_THE_DEALER = ("flop", "turn")
 OF_A_WINNER = "ending"
 _OF_MOMENTS = (*OF_THE_DEALER, OF_A_WINNER, "check")
-"""Happenings to which a bare narration goes only if there are no others, or not at all."""
+"""Beats to which a bare narration goes only if there are no others, or not at all."""
 
 
-def happen(s: State, seat: Seat, kind: str, say: TextId | None = None) -> Sequence[Event]:
-    """Record a happening that may have a story; return the telling of a text that comes with it (HU-126)."""
-    telling = () if say is None else _spoken(s, seat, kind, say, len(s.happenings))
-    s.happenings = (*s.happenings, Happening(seat, kind, bool(telling)))
+def record_beat(s: State, seat: Seat, kind: str, say: TextId | None = None) -> Sequence[Event]:
+    """Record a beat that may have a story; return the telling of a text that comes with it (HU-126)."""
+    telling = () if say is None else _spoken(s, seat, kind, say, len(s.beats))
+    s.beats = (*s.beats, StoryBeat(seat, kind, bool(telling)))
     return telling
 
 
@@ -37,25 +37,25 @@ def _spoken(s: State, seat: Seat, kind: str, say: TextId, about: int) -> Sequenc
 def narrate(s: State, seat: Seat, text: TextId) -> Iterator[Event]:
     """Tell a bare narration, attached as RULES.md 7.2 says."""
     about = _subject(s, seat)
-    yield _narrated(s, seat, text, "free" if about is None else s.happenings[about].kind, about)
+    yield _narrated(s, seat, text, "free" if about is None else s.beats[about].kind, about)
     if about is not None:
         _tell(s, about)
-        if s.happenings[about].kind == OF_A_WINNER:
+        if s.beats[about].kind == OF_A_WINNER:
             s.ending_owed = False
 
 
 def _subject(s: State, seat: Seat) -> int | None:
-    """Return the happening that a bare narration of `seat` is about."""
-    happenings = s.happenings
+    """Return the beat that a bare narration of `seat` is about."""
+    beats = s.beats
     if s.phase is BETWEEN and seat in s.winners:
-        endings = [i for i, it in enumerate(happenings) if it.kind == OF_A_WINNER and not it.told]
+        endings = [i for i, it in enumerate(beats) if it.kind == OF_A_WINNER and not it.told]
         if endings:
             return endings[-1]
-    own = [i for i, it in enumerate(happenings) if it.teller == seat and not it.told]
-    acts = [i for i in own if happenings[i].kind not in _OF_MOMENTS]
+    own = [i for i, it in enumerate(beats) if it.teller == seat and not it.told]
+    acts = [i for i in own if beats[i].kind not in _OF_MOMENTS]
     if acts:
         return acts[-1]
-    return next((i for i in own if happenings[i].kind in OF_THE_DEALER), None)
+    return next((i for i in own if beats[i].kind in OF_THE_DEALER), None)
 
 
 def owes_blind(s: State, seat: Seat) -> bool:
@@ -70,9 +70,7 @@ def excuse(s: State, seat: Seat) -> None:
 
 
 def _untold_blinds(s: State, seat: Seat) -> list[int]:
-    return [
-        i for i, it in enumerate(s.happenings) if it.teller == seat and it.kind == "blind" and not it.told
-    ]
+    return [i for i, it in enumerate(s.beats) if it.teller == seat and it.kind == "blind" and not it.told]
 
 
 def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) -> Narrated:
@@ -82,6 +80,6 @@ def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) 
 
 
 def _tell(s: State, about: int) -> None:
-    it = s.happenings[about]
-    told = Happening(it.teller, it.kind, told=True)
-    s.happenings = (*s.happenings[:about], told, *s.happenings[about + 1 :])
+    it = s.beats[about]
+    told = StoryBeat(it.teller, it.kind, told=True)
+    s.beats = (*s.beats[:about], told, *s.beats[about + 1 :])

@@ -29,7 +29,7 @@ from engines.holdup.model import (
     Street,
     clockwise,
 )
-from engines.holdup.story import happen
+from engines.holdup.story import record_beat
 
 _STREETS, _SIZES = tuple(Street), tuple(BOARD_SIZE.values())
 _PREFLOP, _FLOP, _TURN, _RIVER = _STREETS
@@ -85,7 +85,7 @@ def begin(s: State) -> Iterator[Event]:
         wagers[:] = [0] * len(wagers)
     s.folded[:] = s.allin[:] = [False] * len(s.folded)
     s.acted[:] = [None] * len(s.acted)
-    s.scene, s.happenings, s.winners, s.losers, s.exhausted = (), (), (), (), ()
+    s.scene, s.beats, s.winners, s.losers, s.exhausted = (), (), (), (), ()
     s.loot_in_pot = s.damage_in_pot = s.reduced = 0
     s.shown, s.ending_owed = False, False
     s.phase, s.round, s.has_betting = BETTING, _PREFLOP, True
@@ -104,7 +104,7 @@ def _blinds(s: State) -> Iterator[Event]:
     small, big = (s.players[1], s.players[0]) if len(s.players) == 2 else s.players[:2]
     for seat, blind in ((small, SMALL_BLIND), (big, BIG_BLIND)):
         yield BlindPosted(seat, post(s, seat, blind))
-        yield from happen(s, seat, "blind")
+        yield from record_beat(s, seat, "blind")
         if s.stack[seat] == 0:
             s.allin[seat] = True
             yield WentAllIn(seat)
@@ -129,7 +129,7 @@ def next_street(s: State) -> Iterator[Event]:
     elif s.round is _TURN:
         yield from meet_resistance(s)
     if s.round is not _RIVER:
-        yield from happen(s, s.players[-1], street)
+        yield from record_beat(s, s.players[-1], street)
 
 
 def turn_passes_on(s: State) -> bool:

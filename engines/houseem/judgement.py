@@ -63,7 +63,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     return _of_each_kind(Outlook(s, seat), BEHIND_OF_MANY)
 
 
-def hasty(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+def greenhorn_candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     """Return the same, with many players except those that are a little behind."""
     return _of_each_kind(Outlook(s, seat), HASTY)
 
@@ -80,7 +80,7 @@ def _of_each_kind(outlook: Outlook, behind_of_many: float) -> list[Action]:
     return list(kinds.values())[:MOST]
 
 
-def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+def close_candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     """Return the best moves that are hardly worse than the best."""
     ranked = sorted(thoughts(Outlook(s, seat)), key=itemgetter(0), reverse=True)
     return list(dict.fromkeys(action for worth, action in ranked if worth >= ranked[0][0] - NEAR))[:MOST]
@@ -95,7 +95,7 @@ def _kind(action: Action) -> object:
             return type(action)
 
 
-def unit(s: State) -> object:
+def horizon_unit(s: State) -> object:
     """Return a number that grows with each round."""
     return s.round
 
@@ -121,9 +121,9 @@ def _promise(s: State, seat: Seat) -> float:
 HOUSEEM = Judgement(
     choose=choose,
     candidates=candidates,
-    near=near,
-    hasty=hasty,
-    unit=unit,
+    close_candidates=close_candidates,
+    greenhorn_candidates=greenhorn_candidates,
+    horizon_unit=horizon_unit,
     value=value,
     horizon=2,
     iterations=100,

@@ -16,7 +16,7 @@ class Damaged(Exception):
         self.line, self.why = line, why
 
 
-class at:
+class located:
     """Context manager that reports errors with the line number."""
 
     def __init__(self, line: int) -> None:

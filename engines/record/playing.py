@@ -12,7 +12,7 @@ from engines import GAMES
 from engines.chance import listening, stacked_by
 from engines.core import Action, Game, Score, Seat, check
 from engines.notation import read
-from engines.record.damage import Damaged, at
+from engines.record.damage import Damaged, located
 from engines.record.dealings import Dealings
 from engines.record.entries import Deal, Move, Name, Opening, Record, Result, Words
 
@@ -109,7 +109,7 @@ class _Table:
             return
         self._begun, head, game = True, self._record.head, self._game
         known = {field.name for field in fields(game.options)}
-        with at(5):
+        with located(5):
             if unknown := head.options.keys() - known:
                 raise Damaged(5, f"There is no option {json.dumps(min(unknown)[:20])}.")
             options = game.options(**{name: _tuples(value) for name, value in head.options.items()})
@@ -137,7 +137,7 @@ class _Table:
     def _dealt(self, line: int) -> Generator[None]:
         """Deal the cards of the latest `deal` lines; errors are reported with the line."""
         dealer = _Dealer(self._waiting, line)
-        with at(line), stacked_by(dealer):
+        with located(line), stacked_by(dealer):
             yield
         for label, told in zip(dealer.made, [*self._waiting], strict=False):
             if label != told:

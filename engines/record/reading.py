@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from engines import GAMES
 from engines.core import Seat
-from engines.record.damage import Damaged, at
+from engines.record.damage import Damaged, located
 from engines.record.entries import (
     BODY,
     CHECK,
@@ -51,7 +51,7 @@ def read(stored: bytes) -> Record:
             raise Damaged(n, f"No line begins with {json.dumps(keyword[:20])}.")
         if not is_written(BODY, keyword, rest):
             raise Damaged(n, "It can't be read.")
-        with at(n):
+        with located(n):
             entry = _READERS[keyword](rest)
         if isinstance(entry, Deal | Sealed):
             if (type(entry), entry.label) in told:
@@ -74,7 +74,7 @@ def _unchecked(stored: bytes) -> list[str]:
             break
         if len(part) > LONGEST:
             raise Damaged(n, "The line is too long.")
-        with at(n):
+        with located(n):
             line, check, digits = part.decode().rpartition(CHECK)
         before = digits_of(before, line)
         if not check or digits != before:
@@ -100,7 +100,7 @@ def _head(lines: Sequence[str]) -> Head:
     game, version = played.split(" ")
     if game not in GAMES:
         raise Damaged(2, f"There is no game called {json.dumps(game[:20])}.")
-    with at(5):
+    with located(5):
         options = cast("dict[str, Any]", json.loads(chosen))
     return Head(
         game,

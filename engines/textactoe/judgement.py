@@ -89,7 +89,7 @@ def value(begin: State, end: State, seat: Seat) -> float:
     """Return the outlook if the promise of all cards counted as points; after a showdown without it."""
     if end.phase is Phase.OVER:
         return share(end.points, seat)
-    totals = end.points if unit(end) > unit(begin) else _promised(end)
+    totals = end.points if horizon_unit(end) > horizon_unit(begin) else _promised(end)
     return outlook(totals, seat, len(end.pile))
 
 
@@ -103,7 +103,7 @@ def _promised(s: State) -> list[float]:
     ]
 
 
-def unit(s: State) -> int:
+def horizon_unit(s: State) -> int:
     """Return a number that grows with each showdown, when the winner's line leaves the game."""
     return len(s.removed)
 
@@ -306,7 +306,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
             return _answer(s, seat)
 
 
-def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+def close_candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     """Return the choice and the moves that are hardly worse."""
     grid = tops(s)
     match s.phase:
@@ -341,9 +341,9 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
 TEXTACTOE = Judgement(
     choose=choose,
     candidates=candidates,
-    near=near,
-    hasty=candidates,
-    unit=unit,
+    close_candidates=close_candidates,
+    greenhorn_candidates=candidates,
+    horizon_unit=horizon_unit,
     value=value,
     moves=AHEAD,
     iterations=100,

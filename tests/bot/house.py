@@ -21,7 +21,7 @@ from bot.addresses import file_of
 from bot.database.errors import ConflictError
 from bot.database.repositories.messages import Posted, seal_of
 from bot.database.store import Store
-from bot.presentation.telling import heard, tale
+from bot.presentation.telling import event_lines, tale
 from bot.services.casting import Casting
 from bot.services.deadlines import DeadlineService
 from bot.services.hosting import Hosting
@@ -169,7 +169,7 @@ class House:
         self.transactions = Transactions(self.store, lambda: self.time, self.draws)
 
     queries = property(lambda self: Queries(self.transactions))
-    playing = property(lambda self: Playing(self.transactions, self.lessons, heard))
+    playing = property(lambda self: Playing(self.transactions, self.lessons, event_lines))
     deadlines = property(lambda self: DeadlineService(self.transactions, self.move_search, tale))
     hosting = property(lambda self: SealedHosting(self.transactions))
     joining = property(lambda self: SealedJoining(self.transactions))

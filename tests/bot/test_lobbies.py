@@ -194,10 +194,10 @@ async def test_a_table_that_the_last_person_leaves_is_closed_though_computers_si
     waiting = (await house.leave(table, "Ann")).table
     assert waiting.status is (Status.PLAYING if started else Status.LOBBY) and waiting.host == BOB
     closed = (await house.leave(table, "Bob")).table
-    assert (closed.status, closed.ending) == (Status.CLOSED, CloseReason.LEFT)
+    assert (closed.status, closed.close_reason) == (Status.CLOSED, CloseReason.LEFT)
     assert "Everyone has left, so this table is closed." in closed_page(closed, Page("The end")).text
     await house.reopen()
-    assert (await house.queries.table(table.id)).ending is CloseReason.LEFT
+    assert (await house.queries.table(table.id)).close_reason is CloseReason.LEFT
 
 
 # People go, hosts are silent, lobbies are forgotten.
@@ -237,9 +237,9 @@ async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(hou
     assert (table.status, table.owed) == (Status.PLAYING, ())
     assert await house.rings(TOO_FEW_MAX_MS - 1) == []
     (closed,) = await house.rings(1)
-    assert (closed.table.status, closed.table.ending) == (Status.CLOSED, CloseReason.TOO_FEW)
+    assert (closed.table.status, closed.table.close_reason) == (Status.CLOSED, CloseReason.TOO_FEW)
     await house.reopen()
-    assert (await house.queries.table(table.id)).ending is CloseReason.TOO_FEW
+    assert (await house.queries.table(table.id)).close_reason is CloseReason.TOO_FEW
     assert all(not villain.seated for villain in await house.people.villains(GUILD))
 
 
@@ -248,15 +248,17 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
     assert await house.rings(LOBBY_IDLE_MAX_MS - 1) == []
     _ = await chosen_there(house, table, "max_players", "3")
     assert await house.rings(LOBBY_IDLE_MAX_MS - 1) == []
-    assert [ring.table.ending for ring in await house.rings(1)] == [CloseReason.IDLE]
+    assert [ring.table.close_reason for ring in await house.rings(1)] == [CloseReason.IDLE]
     await house.reopen()
     closed = await house.queries.table(table.id)
-    assert (closed.status, closed.ending) == (Status.CLOSED, CloseReason.IDLE)
+    assert (closed.status, closed.close_reason) == (Status.CLOSED, CloseReason.IDLE)
     page = everything(closed_page(closed, Page("The end")))
     assert "Nothing happened for an hour, so this lobby is closed." in page and "It never began." in page
     assert "Rematch" not in page
     other = await house.lobby("Ann")
-    assert (await house.end(other, "Ann")).table.ending is CloseReason.ITS_OWN, "by hand: no reason is told"
+    assert (await house.end(other, "Ann")).table.close_reason is CloseReason.ITS_OWN, (
+        "by hand: no reason is told"
+    )
 
 
 # Presets.

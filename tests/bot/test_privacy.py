@@ -107,7 +107,9 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     async with house.store.begin() as books:
         await books.settings.note_ping([ME, ANN], 5)
         assert await books.messages.note_hand(playing.id, ME, Posted(10, 11, shown=3))
-        await books.presets.save(GUILD, playing.game, Preset(playing.options, playing.pace, playing.aloud))
+        await books.presets.save(
+            GUILD, playing.game, Preset(playing.options, playing.pace, playing.announces_results)
+        )
         await books.administration.change(GUILD, Server(villains=7))
         await books.administration.note(GUILD, SettingChange(5, ME, "villains", "5", "7"))
     return await vote(house, playing, {PAUSE_MOTION: (ME,)}), done, hosted

@@ -23,7 +23,7 @@ from bot.presentation.move_builder.questions import answered, asks, questions
 from bot.presentation.move_builder.steps import first_step, public, step
 from bot.presentation.move_state import form_answered, form_questions
 from bot.presentation.panel import MoveDraft, panel
-from bot.table.played import Played
+from bot.table.game_history import GameHistory
 from bot.table.record import TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
@@ -212,7 +212,7 @@ def evicting(*lines: str) -> Table:
     return Table(
         id=TableId("town"), guild=1, channel=1, host=users[0], game=GAMES["houseem"], version=1,
         options=state.options, pace=TimeControl.NONE, seed="", status=Status.PLAYING,
-        played=Played(state, Seating(users)),
+        played=GameHistory(state, Seating(users)),
         sitters=tuple(Sitter(user, name) for user, name in zip(users, ORDERS, strict=True)),
     )  # fmt: skip
 

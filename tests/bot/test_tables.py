@@ -486,7 +486,7 @@ async def bankless(house: House, table: Table) -> Table:
 async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(house: House, caplog):
     pairs = (("Ann", "Bob"), ("Cid", "Dot"))
     ill, well = [await bankless(house, await house.started(*pair, pace=TimeControl.LIVE)) for pair in pairs]
-    real = clock.rung
+    real = clock.expire_deadlines
 
     def rung(table: Table, at: int, *more: object) -> tuple[Table, tuple[UserId, ...]]:
         assert table.id != ill.id, "planted"

@@ -140,14 +140,14 @@ async def test_a_hint_compares_two_moves_and_without_time_or_workers_names_one(
     assert await aside.advice(table, seat, USERS["Ann"]) == found, "asked for again, it is the same"
     pool.forget()
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", 0)
-    hasty = await aside.advice(table, seat, USERS["Ann"])
-    assert hasty.hasty and any(hasty.action in offer for offer in table.offers(seat))
+    quick = await aside.advice(table, seat, USERS["Ann"])
+    assert quick.uncompared and any(quick.action in offer for offer in table.offers(seat))
     monkeypatch.setattr(move_search, "ADVICE_S", 60)
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", HANGS)
     asked = [asyncio.create_task(aside.advice(table, seat, USERS["Ann"])) for _ in range(3)]
     await asyncio.sleep(0)
     pool.stop()
-    assert all(found.hasty for found in await asyncio.gather(*asked))
+    assert all(found.uncompared for found in await asyncio.gather(*asked))
 
 
 async def test_as_many_hints_are_compared_as_there_is_time_for_and_the_next_is_told_at_once(
@@ -160,10 +160,10 @@ async def test_as_many_hints_are_compared_as_there_is_time_for_and_the_next_is_t
         asyncio.create_task(aside.advice(table, table.owed[0], UserId(n))) for n, table in enumerate(tables)
     ]
     await asyncio.sleep(0)
-    hasty = await aside.advice(last, last.owed[0], USERS["Dot"])
-    assert hasty.hasty and not any(it.done() for it in asked)
+    quick = await aside.advice(last, last.owed[0], USERS["Dot"])
+    assert quick.uncompared and not any(it.done() for it in asked)
     assert all(it.other is not None for it in await asyncio.gather(*asked))
-    assert not (await aside.advice(last, last.owed[0], USERS["Dot"])).hasty
+    assert not (await aside.advice(last, last.owed[0], USERS["Dot"])).uncompared
 
 
 async def test_a_hint_that_nobody_waits_for_is_not_searched(
@@ -172,7 +172,7 @@ async def test_a_hint_that_nobody_waits_for_is_not_searched(
     table, seat = asker
     monkeypatch.setattr(move_search, "ADVICE_S", HANGS)
     monkeypatch.setattr(move_search, "ADVICE_TIMEOUT_S", SOON)
-    assert (await aside.advice(table, seat, USERS["Ann"])).hasty and not pool.census().jobs
+    assert (await aside.advice(table, seat, USERS["Ann"])).uncompared and not pool.census().jobs
 
 
 @slow
@@ -222,7 +222,7 @@ async def test_a_search_whose_process_is_suspended_is_begun_again(
     (suspended,) = pool.workers.pids
     os.kill(suspended, signal.SIGSTOP)
     if hinted:
-        assert not (await aside.advice(table, seat, USERS["Ann"])).hasty
+        assert not (await aside.advice(table, seat, USERS["Ann"])).uncompared
     else:
         assert await thought(aside, table, seat)
     assert suspended not in pool.workers.pids

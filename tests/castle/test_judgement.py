@@ -27,7 +27,7 @@ def among(text: str) -> Sequence[Action]:
 
 def test_the_unit_is_a_hand():
     seed = "06" * 32
-    units = [JUDGEMENT.unit(s) for s in positions(CASTLE, JUDGEMENT, begun(3, seed).s, seed)]
+    units = [JUDGEMENT.horizon_unit(s) for s in positions(CASTLE, JUDGEMENT, begun(3, seed).s, seed)]
     assert units[0] == 1 and units == sorted(units, key=int) and len(set(units)) > 3  # pyright: ignore
 
 
@@ -62,7 +62,7 @@ def test_what_is_thrown(held: str, thrown: str):
 def test_CP_26_CP_30_no_more_is_bid_than_can_be_of_use_but_all():
     assert {write(it) for it in among(BID + "7C 5D 4H 3S 2C")} == {"bid 0", "bid 1", "bid 3"}
     rich = "stones P1 9 P2 3 P3 3\n castle P1 2 3 4\n hands P1 KC KD KH KS 2C"
-    in_haste = JUDGEMENT.hasty(position(rich), Seat(0), Random(0))
+    in_haste = JUDGEMENT.greenhorn_candidates(position(rich), Seat(0), Random(0))
     assert {*in_haste} == {Bid(Natural(stones)) for stones in (0, 1, 2)}
     assert {*among(rich)} == {*in_haste, Bid(Natural(9))}
     for action in among(DISCARD + "KS KD KC 7D 9H"):

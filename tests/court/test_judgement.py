@@ -93,4 +93,4 @@ def test_a_lead_is_worth_more_towards_the_end_and_most_in_an_extra_season():
 
 
 def test_the_unit_is_a_season():
-    assert JUDGEMENT.unit(position("season 2")) != JUDGEMENT.unit(position("season 3"))
+    assert JUDGEMENT.horizon_unit(position("season 2")) != JUDGEMENT.horizon_unit(position("season 3"))

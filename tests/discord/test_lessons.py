@@ -193,7 +193,7 @@ def test_it_says_how_much_better(compared: tuple[Any, ...], told: str):
 
 def test_a_hint_in_haste_says_so():
     table = films.begun("textactoe", ("Ann", "Bob"), "120")
-    assert "no time to compare it" in hint_page(table, films.user(0), Hint(Reveal(4), hasty=True)).text
+    assert "no time to compare it" in hint_page(table, films.user(0), Hint(Reveal(4), uncompared=True)).text
 
 
 WHY = "Why?"

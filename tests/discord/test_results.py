@@ -205,12 +205,12 @@ async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon, 
     _ = await ann.slash("start")
     for guest in saloon.three[:2]:
         _ = await guest.slash("holdup fold")
-    assert saloon.results == [] and (await saloon.latest()).aloud is False
+    assert saloon.results == [] and (await saloon.latest()).announces_results is False
     _ = await ann.slash("endgame")
     (end,) = saloon.results
     assert END in end and not end.message.mentions
     _ = await ann.press("Rematch", end)
-    assert (await saloon.latest()).aloud is False
+    assert (await saloon.latest()).announces_results is False
     _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="holdup")
-    assert (await saloon.latest()).aloud is False
+    assert (await saloon.latest()).announces_results is False

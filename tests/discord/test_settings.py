@@ -81,7 +81,7 @@ async def test_pictures_mentions_and_results_may_be_off_and_villains_few(picture
     assert not saloon.table.message.attachments and all(it in saloon.table for it in ("Decks", "Villains"))
     pings = [message.message for message in saloon.messages if "your move" in message.text]
     assert pings and not any(ping.raw_mentions for ping in pings)
-    assert not (await saloon.state()).aloud, "results come quietly"
+    assert not (await saloon.state()).announces_results, "results come quietly"
     assert "You already have 1 villain at large" in await ann.creates("Eve")
     assert "Computers are silent" in await boss.press_mine("Remarks: on")
     assert "Computers' remarks\nHidden" in await ann.prefers("Computers' remarks: Hidden")

@@ -83,8 +83,8 @@ def every_card(s: State, seat: Seat, _: Any) -> list[Action]:
 
 
 JUDGEMENT: Judgement[State] = Judgement(
-    choose=lambda *of: every_card(*of)[0], candidates=every_card, near=every_card, hasty=every_card,
-    unit=over, value=lambda _, end, seat: 1 / len(end.hands),
+    choose=lambda *of: every_card(*of)[0], candidates=every_card, close_candidates=every_card,
+    greenhorn_candidates=every_card, horizon_unit=over, value=lambda _, end, seat: 1 / len(end.hands),
 )  # fmt: skip
 """Any card is as good as any other."""
 PRESENTER = GamePresenter(

@@ -134,7 +134,7 @@ def test_the_values_of_all_seats_are_about_one(n: int):
     begin: State | None = None
     for s in game(n):
         seats = [Seat(i) for i, villain in enumerate(s.villains) if villain is not None]
-        if begin is not None and JUDGEMENT.unit(s) != JUDGEMENT.unit(begin):
+        if begin is not None and JUDGEMENT.horizon_unit(s) != JUDGEMENT.horizon_unit(begin):
             values = [JUDGEMENT.value(begin, s, seat) for seat in seats]
             assert all(0 <= value <= 1 for value in values)
             assert 0.7 < sum(values) < 1.5, values

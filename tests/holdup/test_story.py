@@ -16,7 +16,7 @@ LAST_WORD = f"{TURN}; board 2C 6D 7D 9S 3C; phase window"
 
 
 def told(happened: list[Event]) -> list[tuple[str, int | None]]:
-    """Return kind and happening of each story."""
+    """Return kind and beat of each story."""
     return [(narrated.kind, narrated.about) for narrated in those(happened, events.Narrated)]
 
 
@@ -34,7 +34,7 @@ def test_HU_124_narration_changes_nothing_but_the_log_alone_and_with_a_command()
     assert [(narrated.seat, narrated.text) for narrated in those(happened, events.Narrated)] == wanted
     assert len(happened) == 3
     assert [h.view(name) for name in ("A", "B", "C", "onlooker")] == before
-    state.happenings = h.s.happenings
+    state.beats = h.s.beats
     assert h.s == state
     plain = after(TURN, "A damage 4H at B", "B bet 4")
     story = after(TURN, "A damage 4H at B say t1", "B bet 4 say t2")

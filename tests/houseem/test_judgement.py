@@ -66,7 +66,7 @@ def test_what_is_plainly_good_is_chosen(text: str, move: str):
 def test_with_many_a_marshal_considers_what_is_too_far_behind_for_haste():
     s = position(f"seats 5; {DECK}; hand A 9S 9H 2D 4C 6D")
     assert {write(it) for it in HOUSEEM.candidates(s, A, Random(1))} == {"draw", "build 9S 9H"}
-    assert [write(it) for it in HOUSEEM.hasty(s, A, Random(1))] == ["draw"]
+    assert [write(it) for it in HOUSEEM.greenhorn_candidates(s, A, Random(1))] == ["draw"]
 
 
 @pytest.mark.parametrize("text", [

@@ -71,12 +71,12 @@ def written(game: AnyGame, action: Action) -> None:
 
 def whispers_reach_one(game: AnyGame, events: tuple[Event, ...]) -> None:
     """Check that an onlooker hears no whisper, a seat only its own, and all hear all else, in order."""
-    aloud = tuple(event for event in events if not isinstance(event, Whisper))
-    assert heard(events, None) == aloud
+    public = tuple(event for event in events if not isinstance(event, Whisper))
+    assert heard(events, None) == public
     for seat in map(Seat, range(max(game.seats))):
         mine = heard(events, seat)
         assert all(event.to == seat for event in mine if isinstance(event, Whisper))
-        assert tuple(event for event in mine if not isinstance(event, Whisper)) == aloud
+        assert tuple(event for event in mine if not isinstance(event, Whisper)) == public
     assert all(0 <= event.to < max(game.seats) for event in events if isinstance(event, Whisper))
 
 

@@ -18,6 +18,7 @@ from bot.presentation.casting import casting_page
 from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games import PRESENTERS
 from bot.presentation.games.holdup import power_events
+from bot.presentation.games.holdup.chronicle_clauses import SoFar, clauses
 from bot.presentation.lobby import lobby_page
 from bot.presentation.page import Page
 from bot.presentation.scene import Label
@@ -30,7 +31,6 @@ from bot.table.villains import KeptVillain, VillainStatus, sheet
 from engines.core import Illegal, Seat, VillainId
 from engines.holdup import HOLDUP
 from engines.holdup.events import TookBack
-from engines.holdup.phrases import Heard, clauses
 from tests.laws.games import AnyGame
 from tests.laws.ones import SOURCES, kinds_of_events, made_up, miscounted, of_ones, parsed, plurals
 from tests.laws.playing import every_game, walked
@@ -103,10 +103,10 @@ def test_of_one_thing_all_is_told_as_of_one(game: AnyGame, monkeypatch: pytest.M
 
 
 def test_of_one_thing_the_chronicle_tells_as_of_one() -> None:
-    heard = Heard("ABCDEFGHIJ")
+    told = SoFar(Speech("ABCDEFGHIJ".__getitem__))
     for event in (it for n in range(WALKS) for step in walked(HOLDUP, n) for it in step.events):
-        check(clauses(heard, event))
-        check(clauses(heard, of_ones(event)))
+        check(clauses(told, event))
+        check(clauses(told, of_ones(event)))
 
 
 def test_of_one_thing_all_that_the_house_keeps_is_told_as_of_one() -> None:

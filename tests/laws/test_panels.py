@@ -22,7 +22,7 @@ from bot.presentation.move_builder.questions import QUESTIONS_MAX
 from bot.presentation.move_builder.steps import step
 from bot.presentation.move_state import form_questions
 from bot.presentation.panel import MoveDraft, panel
-from bot.table.played import Played
+from bot.table.game_history import GameHistory
 from bot.table.record import Move, TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
@@ -90,7 +90,7 @@ def table_of(game: AnyGame, options: Any, state: Any) -> Table:
         id=TableId("w" * 9), guild=2**63 - 1, channel=2**63 - 1, host=users[0], game=game,
         version=game.version, options=options, pace=TimeControl.SLOW, seed="", status=Status.PLAYING,
         sitters=tuple(Sitter(user, f"{n}{NAME * 3}"[:40]) for n, user in enumerate(users)),
-        played=Played(state, Seating(users), moves=VERY_MANY),
+        played=GameHistory(state, Seating(users), moves=VERY_MANY),
     )  # fmt: skip
 
 

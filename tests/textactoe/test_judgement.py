@@ -31,11 +31,11 @@ def test_a_lead_is_worth_more_when_few_cards_are_left():
 
 def test_the_unit_is_over_after_a_showdown():
     trio = Trio(FLUSH)
-    before = JUDGEMENT.unit(trio.s)
+    before = JUDGEMENT.horizon_unit(trio.s)
     trio.do("A call TH JH", "B challenge", "B discard 3D")
-    assert JUDGEMENT.unit(trio.s) == before
+    assert JUDGEMENT.horizon_unit(trio.s) == before
     trio.do("B lay 8S KC")
-    assert JUDGEMENT.unit(trio.s) != before
+    assert JUDGEMENT.horizon_unit(trio.s) != before
 
 
 HEARTS = "grid 9H 4C ##  7H 8H 2S  KD 8C 6H \n"

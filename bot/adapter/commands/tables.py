@@ -205,7 +205,7 @@ async def _open(context: Context, thread: discord.Thread | None, plan: Plan) -> 
             game=plan.game,
             pace=plan.pace,
             options=plan.options,
-            aloud=plan.aloud,
+            announces_results=plan.announces_results,
             computers=plan.computers,
             level=plan.level,
             rival=plan.rival,

@@ -31,7 +31,7 @@ from bot.presentation.panel import table_page
 from bot.presentation.reveals import lasting, reveal_buttons, stages
 from bot.presentation.servers import as_wanted
 from bot.services.outbox import Snapshot
-from bot.table.clock import heard
+from bot.table.clock import unmuted
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
@@ -260,7 +260,7 @@ class TableRenderer:
         if posted is not None:  # the seal is never before its table
             with _put_off(errors):
                 await self._seals.draw(channel, snapshot)
-        await self._pings.draw(channel, heard(table, self._render.now()), snapshot.of(PING_KEY), posted)
+        await self._pings.draw(channel, unmuted(table, self._render.now()), snapshot.of(PING_KEY), posted)
         if errors:
             raise errors[0]
         memory.moves = len(table.moves)

@@ -20,7 +20,7 @@ class Preset(NamedTuple):
 
     options: Any
     pace: TimeControl
-    aloud: bool
+    announces_results: bool
 
 
 class Presets(Repository):
@@ -48,4 +48,4 @@ class Presets(Repository):
             return
         options = options_of(game.options).dump_python(preset.options, mode="json")
         values = {"place": place, "game": game.name, "options": options, "pace": preset.pace}
-        self._work.write(p.insert().values(**values, aloud=preset.aloud))
+        self._work.write(p.insert().values(**values, aloud=preset.announces_results))

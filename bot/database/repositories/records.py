@@ -229,7 +229,7 @@ class Records(Repository):
             "scheme": table.scheme, "commitment": table.commitment, "pace": table.pace,
             "options": options_of(table.game.options).dump_python(table.options, mode="json"),
             "status": table.status, "changes": table.changes, "created": at,
-            "alarm": alarm(table, at), "aloud": table.aloud, "casual": table.casual,
+            "alarm": alarm(table, at), "aloud": table.announces_results, "casual": table.casual,
             "hints": table.hints,
         }  # fmt: skip
         self._work.write(schema.tables.insert().values(values))
@@ -251,8 +251,8 @@ class Records(Repository):
         self._add_moves(after, after.moves[len(before.moves) :])
         values: dict[str, Any] = {
             "which": after.id, "host": after.host, "status": after.status, "pace": after.pace,
-            "alarm": alarm(after, at), "ending": after.ending, "paused": after.paused,
-            "aloud": after.aloud, "casual": after.casual, "muted": after.muted,
+            "alarm": alarm(after, at), "ending": after.close_reason, "paused": after.paused,
+            "aloud": after.announces_results, "casual": after.casual, "muted": after.muted,
             "untold": after.host_unnotified, "changes": after.changes, "hints": after.hints,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip

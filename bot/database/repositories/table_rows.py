@@ -88,14 +88,14 @@ def read_table(row: RowMapping) -> Table:
         paused=row["paused"],
         muted=row["muted"],
         host_unnotified=row["untold"],
-        aloud=row["aloud"],
+        announces_results=row["aloud"],
         casual=row["casual"],
         hints=row["hints"],
         recorded=row["archive"] is not None,
         archived=row["archive"] is not None and not row["seed"],
         changes=row["changes"],
         status=Status(row["status"]),
-        ending=CloseReason(row["ending"]),
+        close_reason=CloseReason(row["ending"]),
     )
 
 

@@ -13,9 +13,9 @@ from engines.core import Event, heard
 from engines.holdup import HOLDUP, events as e
 from tests.holdup.heist import Heist
 from tests.holdup.test_bad_input import FACING_A_BET, NOBODY_TO_ANSWER, TURN
-from tests.holdup.test_chronicle import S36, S36_MOVES
 from tests.laws.playing import walked
 from tests.presentation import faces
+from tests.presentation.holdup.test_chronicle import S36, S36_MOVES
 
 
 def called(seat: int) -> str:

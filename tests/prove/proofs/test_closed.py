@@ -51,8 +51,8 @@ def never_shown(table: Table) -> Iterator[tuple[str, str]]:
     """Return shuffle and card of all in hands that were neither seen after any move nor told to all."""
     held, seen = set[tuple[str, str]](), set[tuple[str, str]]()
     for (label, state), events in zip(labelled(table), (*table.happened, ()), strict=True):
-        aloud = repr([event for event in events if not isinstance(event, Whisper)])
-        seen |= {(label, card) for card in re.findall(r"'([2-9TJQKA][CDHS])'", aloud)}
+        public = repr([event for event in events if not isinstance(event, Whisper)])
+        seen |= {(label, card) for card in re.findall(r"'([2-9TJQKA][CDHS])'", public)}
         held |= {(label, card) for holes in state.holes for card in holes}
         seen |= {(label, card) for card in HOLDUP.sealing.seen(state, None)["play"]}  # pyright: ignore[reportOptionalMemberAccess]
     yield from sorted(held - seen)

@@ -1,4 +1,4 @@
-"""Played games and replays: what follows from options, seed and moves alone."""
+"""GameHistory games and replays: what follows from options, seed and moves alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REPLAY_ERRORS = (ArithmeticError, AssertionError, AttributeError, Illegal, Looku
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameHistory:
     """A game up to a move: its state, its moves and the values that follow from them."""
 
     state: Any = field(default=None, repr=False)
@@ -39,11 +39,11 @@ class Played:
     seen: tuple[int, ...] = ()
     """The number, by seat, of the last move that could change what the seat decides."""
 
-    def begun_anew(self) -> Played:
+    def begun_anew(self) -> GameHistory:
         """Return the game as it stands, without the moves that led to it."""
-        return Played(state=self.state, seating=self.seating, seen=(0,) * len(self.seating.users))
+        return GameHistory(state=self.state, seating=self.seating, seen=(0,) * len(self.seating.users))
 
-    def extended(self, steps: Iterable[tuple[Move, tuple[Event, ...]]], state: Any) -> Played:
+    def extended(self, steps: Iterable[tuple[Move, tuple[Event, ...]]], state: Any) -> GameHistory:
         """Return the game after more moves, each with its events, and the state they lead to. `steps` may be
         a generator that plays the moves and mutates `state`.
         """
@@ -55,7 +55,7 @@ class Played:
             seatings.append(seating)
             seating = seating.after(move, events)
             seen = seen_after(seen, move, events, seats=len(seating.users))
-        return Played(
+        return GameHistory(
             state=state,
             seating=seating,
             moves=(*self.moves, *moves),
@@ -65,7 +65,7 @@ class Played:
         )
 
 
-def numbered(id: TableId, played: Played, move: Move) -> Move:
+def numbered(id: TableId, played: GameHistory, move: Move) -> Move:
     """Return the move with its hash, chained to the one before."""
     return replace(move, hash=chain(id, played.moves[-1].hash if played.moves else "", move))
 
@@ -84,8 +84,8 @@ def seeded(state: Any, seed: str) -> Any:
 
 
 def replayed(
-    id: TableId, game: Game[Any, Any, Any], begun: Played, moves: tuple[Move, ...], seeds: Seeds
-) -> Played:
+    id: TableId, game: Game[Any, Any, Any], begun: GameHistory, moves: tuple[Move, ...], seeds: Seeds
+) -> GameHistory:
     """Replay the next `moves` on a game, all of its moves or some. Raises CorruptRecord if they don't fit."""
     state = begun.state.copy()
     try:

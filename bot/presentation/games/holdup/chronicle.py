@@ -1,14 +1,17 @@
-"""The heist chronicle: the story of a hand from its public events and stories (RULES.md, 7.4)."""
+"""The chronicle of a session: the story of each heist from its public events and stories (RULES.md, 7.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
-from engines.core import Event, Left, Seat, Settled, Tallied, TextId, Whisper
+from bot.presentation.game_presenter import Texts
+from bot.presentation.games.holdup.chronicle_clauses import BEATEN, Clause, SoFar, clauses
+from bot.presentation.speech import Speech
+from bot.table.table import Table
+from engines.core import Event, Joined, Left, Seat, Settled, Tallied, Whisper
 from engines.holdup import events as e
-from engines.holdup.phrases import BEATEN, Clause, Heard, called, clauses
-from engines.notation import Names
 
 PLAN, ESCAPE, END = "THE PLAN", "THE ESCAPE", "THE END"
 HEADINGS = {"flop": "THE JOB", "turn": "THE LAW", "river": ESCAPE}
@@ -73,23 +76,48 @@ def _goes_on(last: _Sentence, clause: Clause, stories: Sequence[str]) -> bool:
     return last.kind == clause.kind != "" and not alone
 
 
-def chronicle(events: Iterable[Event], names: Names, texts: Mapping[TextId, str]) -> str:
+def chronicle(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
+    """Return the heist chronicles of a session, one after another, each with the names at its beginning and
+    of those who joined in seats that were empty then. A story belongs to the heist it is about, even if
+    another one was begun and aborted since.
+    """
+    hands: list[tuple[Sequence[str | None], list[Event]]] = []
+    latest: dict[int, list[Event]] = {}
+    for event, table in account:
+        if isinstance(event, e.HandBegan):
+            hands.append((table.seat_names, []))
+            latest[event.hand] = hands[-1][1]
+        elif hands and isinstance(event, Joined):
+            names = tuple(first or later for first, later in zip_longest(hands[-1][0], table.seat_names))
+            hands[-1] = (names, hands[-1][1])
+        if isinstance(event, e.Narrated) and event.about is not None:
+            latest[event.hand].append(event)
+        elif hands:
+            hands[-1][1].append(event)
+    return "\n\n".join(heist_chronicle(events, _speech(names), texts) for names, events in hands)
+
+
+def _speech(names: Sequence[str | None]) -> Speech:
+    return Speech(lambda seat: names[seat] or f"seat {seat + 1}")
+
+
+def heist_chronicle(events: Iterable[Event], speech: Speech, texts: Texts) -> str:
     """Return the story of one hand, from HandBegan to its end; missing texts are skipped."""
     public = [event for event in events if not isinstance(event, Whisper)]
-    lines = [_title(public, names)]
-    for section in _sections(public, Heard(names), _told(public, names, texts)):
+    lines = [_title(public, speech)]
+    for section in _sections(public, SoFar(speech), _told(public, speech, texts)):
         lines += section.printed()
-    return "\n".join((*lines, _chips(public, names)))
+    return "\n".join((*lines, _chips(public, speech)))
 
 
-def _title(events: Sequence[Event], names: Names) -> str:
+def _title(events: Sequence[Event], speech: Speech) -> str:
     began = next(event for event in events if isinstance(event, e.HandBegan))
-    small, big = (called(names, event.seat) for event in events if isinstance(event, e.BlindPosted))
-    facts = (f"HEIST {began.hand}", f"dealer {called(names, began.dealer)}")
+    small, big = (speech(event.seat) for event in events if isinstance(event, e.BlindPosted))
+    facts = (f"HEIST {began.hand}", f"dealer {speech(began.dealer)}")
     return (" " * _APART).join((*facts, f"small blind {small}", f"big blind {big}"))
 
 
-def _chips(events: Sequence[Event], names: Names) -> str:
+def _chips(events: Sequence[Event], speech: Speech) -> str:
     """Return each villain's chips in the end: what they began with, plus what was settled since."""
     chips: dict[Seat, int] = {}
     for event in events:
@@ -104,17 +132,17 @@ def _chips(events: Sequence[Event], names: Names) -> str:
                 _ = chips.pop(seat, None)
             case _:
                 continue
-    totals = "  ".join(f"{called(names, seat)} {chips[seat]}" for seat in sorted(chips))
+    totals = "  ".join(f"{speech(seat)} {chips[seat]}" for seat in sorted(chips))
     return f" {'CHIPS':<{_MARGIN}}{totals}"
 
 
-def _sections(events: Sequence[Event], heard: Heard, told: Mapping[int, list[str]]) -> list[_Section]:
+def _sections(events: Sequence[Event], so_far: SoFar, told: Mapping[int, list[str]]) -> list[_Section]:
     sections = [_Section(PLAN)]
     waiting: list[str] = []
     for at, event in enumerate(events):
         _turn_page(sections, event)
         waiting += told.get(at, ())
-        for clause in clauses(heard, event):
+        for clause in clauses(so_far, event):
             sections[-1].add(clause, waiting)
             waiting = []
         if waiting and sections[-1].lines and not isinstance(event, e.PowerPlayed | e.Escape):
@@ -139,20 +167,20 @@ def _turn_page(sections: list[_Section], event: Event) -> None:
             return
 
 
-def _told(events: Sequence[Event], names: Names, texts: Mapping[TextId, str]) -> dict[int, list[str]]:
+def _told(events: Sequence[Event], speech: Speech, texts: Texts) -> dict[int, list[str]]:
     """Return the stories by the index in `events` of what they are about."""
-    subjects = list(_happenings(events))
+    subjects = list(_beats(events))
     told: dict[int, list[str]] = {}
     for at, event in enumerate(events):
         if isinstance(event, e.Narrated) and (text := " ".join(texts.get(event.text, "").split())):
             about = subjects[event.about] if event.about is not None else at
-            teller = f"{called(names, event.seat)}: " if event.about is None or event.kind == "escape" else ""
+            teller = f"{speech(event.seat)}: " if event.about is None or event.kind == "escape" else ""
             told.setdefault(about, []).append(f'{teller}"{text}"')
     return told
 
 
-def _happenings(events: Sequence[Event]) -> Iterator[int]:
-    """Return the index in `events` of each happening, numbered as `story.happen` does."""
+def _beats(events: Sequence[Event]) -> Iterator[int]:
+    """Return the index in `events` of each beat, numbered as `story.record_beat` does."""
     ended = False
     for at, event in enumerate(events):
         match event:

@@ -9,16 +9,18 @@ from typing import Any
 
 import pytest
 
+from bot.presentation.games.holdup.chronicle import heist_chronicle
+from bot.presentation.speech import Speech
 from engines.core import Event, Seat, TextId, heard, play
 from engines.holdup import HOLDUP, Options
-from engines.holdup.chronicle import chronicle
 from engines.holdup.events import HandBegan, Narrated
 from engines.holdup.model import Phase
 from engines.holdup.table_of_cards import are, during, the, with_article
 from tests.driver import those
 from tests.holdup.heist import Heist
 
-NAMES = ["Ada", "Bo", "Cass", "Dee"]
+NAMES = ("Ada", "Bo", "Cass", "Dee")
+SPEECH = Speech(NAMES.__getitem__)
 TEXTS = {TextId(f"t{n}"): f"Story {n}." for n in range(1, 20)}
 
 
@@ -33,7 +35,7 @@ def from_the_blinds(events: list[Event]) -> list[Event]:
 
 
 def told(position: str, *lines: str, texts: dict[TextId, str] = TEXTS, **options: object) -> str:
-    return chronicle(played(position, *lines, **options), NAMES, texts)
+    return heist_chronicle(played(position, *lines, **options), SPEECH, texts)
 
 
 def escape(*said: Any, **options: object) -> str:
@@ -223,7 +225,7 @@ def test_every_text_of_a_random_hand_is_told_once_and_the_chips_are_right(seed: 
         events += happened
     events = from_the_blinds(events)
     narrated = [it.text for it in those(events, Narrated)]
-    story = chronicle(events, NAMES, {text: f"<{text}>" for text in narrated})
+    story = heist_chronicle(events, SPEECH, {text: f"<{text}>" for text in narrated})
     assert sorted(re.findall("<(t[0-9]+)>", story)) == sorted(narrated)
     chips = "  ".join(f"{name} {chips}" for name, chips in zip(NAMES, state.stack, strict=False))
     assert story.splitlines()[-1] == f" CHIPS        {chips}"
@@ -231,7 +233,7 @@ def test_every_text_of_a_random_hand_is_told_once_and_the_chips_are_right(seed: 
 
 def test_whispers_missing_texts_and_blank_ones_are_no_part_of_it():
     events = played(S36, *S36_MOVES)
-    assert chronicle(events, NAMES, {}) == chronicle(heard(events, None), NAMES, {})
+    assert heist_chronicle(events, SPEECH, {}) == heist_chronicle(heard(events, None), SPEECH, {})
     moves = ("A raise 6 say t1", "B fold say t2", "C narrate t3")
     position = "seats A 50 B 50 C 50"
     assert told(position, *moves, texts={TextId("t2"): " \n"}) == told(position, "A raise 6", "B fold")
