@@ -137,9 +137,7 @@ class Hosting:
                 f"There's room for {counted(room, 'computer')} besides you. Ask for that many or fewer."
             )
         announces_results = (
-            saved.announces_results
-            if saved is not None
-            else (await self._server(places[-1])).announces_results
+            saved.announces_results if saved is not None else (await self._server(places[-1])).aloud
         )
         paced = TimeControl(pace or TimeControl.RELAXED)
         return Plan(game.name, paced, options, announces_results, saved is not None, computers, level, rival)

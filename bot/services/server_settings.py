@@ -71,7 +71,7 @@ class ServerSettings:
         async with self._transactions.open(self._save) as tx:
             await tx.repositories.work.advisory_lock("presets", guild)
             before = await tx.repositories.presets.first([guild], game)
-            announces_results = (await tx.repositories.administration.of(guild)).announces_results
+            announces_results = (await tx.repositories.administration.of(guild)).aloud
             after = how(before or Preset(game.options(), TimeControl.RELAXED, announces_results))
             if after == before:
                 return

@@ -35,7 +35,7 @@ class Server:
     """Whether cards in public messages are emojis, else symbols."""
     remarks: bool = True
     """Whether characters say something in a table's message."""
-    announces_results: bool = True
+    aloud: bool = True  # as it is stored
     """Whether a new table posts results as they occur, unless its preset says otherwise."""
     villains: int = VILLAINS_MAX
     """The maximum number of villains at large per player."""

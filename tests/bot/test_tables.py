@@ -492,7 +492,7 @@ async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(h
         assert table.id != ill.id, "planted"
         return real(table, at, *more)  # pyright: ignore[reportArgumentType]
 
-    with patch.object(clock, "rung", rung):
+    with patch.object(clock, "expire_deadlines", rung):
         done = [ring for _ in range(3 * MINUTE // 2000) for ring in await house.rings(1000)]
     assert {update.table.id for update in done} == {well.id}
     told = [record for record in caplog.records if ill.id in record.getMessage()]
