@@ -8,6 +8,7 @@ from engines.declarations import (
     Begin as Begin,
     Declared as Declared,
     Event as Event,
+    Fact as Fact,
     Illegal as Illegal,
     Misread as Misread,
     Natural as Natural,

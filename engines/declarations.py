@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, NewType, dataclass_transform
@@ -32,39 +32,6 @@ def who(seat: Seat) -> str:
 def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
     """Return all seats of a table, from the one left of `after` round to `after` itself."""
     return tuple(Seat((after + 1 + step) % seats) for step in range(seats))
-
-
-class Illegal(Exception):
-    """An error for an illegal action: a sentence for the player, and the number of the rule or bad input."""
-
-    def __init__(self, sentence: str, rule: str = "") -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.rule = rule
-
-
-class Misread(Illegal):
-    """A line of text that is no action: its verb, its field, and the word that does not fit.
-
-    `word` is None if the field is missing, `kind` if the verb is unknown; `said` are the words of all fields
-    that could be told apart. The sentence is a plain one; a game may replace it.
-    """
-
-    said: Mapping[str, Sequence[str]] = {}
-
-    def __init__(
-        self,
-        sentence: str,
-        verb: str,
-        field: str = "",
-        word: str | None = None,
-        kind: type[Action] | None = None,
-    ) -> None:
-        super().__init__(sentence)
-        self.verb = verb
-        self.field = field
-        self.word = word
-        self.kind = kind
 
 
 class Argument(NamedTuple):
@@ -97,6 +64,54 @@ class Declared(type):
         if "__slots__" in namespace:
             return declared
         return dataclass(frozen=True, slots=True)(declared)
+
+
+class Fact(metaclass=Declared):
+    """Values from which a refusal follows, as *Why?* tells them."""
+
+
+class Illegal(Exception):
+    """An error for an illegal action: a sentence for the player, the number of the rule or bad input, and the
+    facts behind it, which are looked up in the refused seat's own view, so that they tell nothing new.
+    """
+
+    def __init__(
+        self, sentence: str, rule: str = "", because: Callable[[Any], Fact | None] = lambda _: None
+    ) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.rule = rule
+        self.because: Fact | None = None
+        self._look_up = because
+
+    def with_facts(self, view: object) -> Illegal:
+        """Return the error with the facts that stand in this view."""
+        self.because = self._look_up(view)
+        return self
+
+
+class Misread(Illegal):
+    """A line of text that is no action: its verb, its field, and the word that does not fit.
+
+    `word` is None if the field is missing, `kind` if the verb is unknown; `said` are the words of all fields
+    that could be told apart. The sentence is a plain one; a game may replace it.
+    """
+
+    said: Mapping[str, Sequence[str]] = {}
+
+    def __init__(
+        self,
+        sentence: str,
+        verb: str,
+        field: str = "",
+        word: str | None = None,
+        kind: type[Action] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.verb = verb
+        self.field = field
+        self.word = word
+        self.kind = kind
 
 
 class Action(metaclass=Declared):

@@ -17,7 +17,7 @@ from bot.presentation.speech import Speech
 from bot.table.table import Table
 from bot.table.texts import begun, plain
 from engines.cards import JOKERS
-from engines.core import Action, Event, Offer, Seat, TextId
+from engines.core import Action, Event, Fact, Offer, Seat, TextId
 from engines.notation import write
 
 ViewT = TypeVar("ViewT")
@@ -196,8 +196,8 @@ class Reasons:
     """Of the last event that the asker has heard, from all that they heard so far, and from their views
     before and after its move.
     """
-    refusal: Callable[[str, Any, Any, Speech], str]
-    """Of a refused action, by the number of the bad input, from the asker's view."""
+    refusal: Callable[[Fact, Speech], str]
+    """Of a refused action, from the facts that it was refused for."""
 
 
 STAGE_S = 1.5

@@ -164,8 +164,9 @@ def _refused(then: Table, user: UserId, line: str) -> Page | None:
         if any(action in offer for offer in then.offers(seat)):
             return None
         refused = game.refusal(then.state, seat, action)
-        reasons, speech = PRESENTERS[game.name].reasons, Speech(lambda it: plain(then.name(it)), seat)
-        values = reasons.refusal(refused.rule, action, then.view(user), speech) if reasons else ""
+    reasons = PRESENTERS[game.name].reasons
+    if reasons is not None and refused.because is not None:
+        values = reasons.refusal(refused.because, Speech(lambda it: plain(then.name(it)), seat))
     grounds = rulebook(game.name).grounds.get(refused.rule, ())
     return _page("Why not?", game.name, grounds, spoken(then, refused.sentence), values)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.cards import Card
+from engines.castle import facts
 from engines.castle.actions import (
     Bid,
     Build,
@@ -25,14 +26,16 @@ from engines.castle.model import (
     special,
 )
 from engines.castle.offers import offers
+from engines.castle.ranking import strength
 from engines.castle.specials import victims
+from engines.castle.view import View, view
 from engines.core import Action, Begin, Illegal, Misread, Seat, kind_of, who
 from engines.words import counted
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action))
+    return next(_reasons(s, seat, action)).with_facts(view(s, seat))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -98,21 +101,23 @@ def _discarding(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.discarded[seat] is not None:
         yield Illegal("You have already discarded. You do so once a hand.", "CP-B09")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It's {who(s.turn)}'s turn to discard. Wait for yours.", "CP-B33")
+        sentence = f"It's {who(s.turn)}'s turn to discard. Wait for yours."
+        yield Illegal(sentence, "CP-B33", because=facts.turns)
 
 
 def _bidding(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.phase is Phase.DISCARD:
-        yield Illegal("Bidding starts when everyone has discarded.", "CP-B05")
+        yield Illegal("Bidding starts when everyone has discarded.", "CP-B05", because=facts.to_discard)
     if s.offered[seat] is not None:
         yield Illegal("You have already bid. You do so once a hand.", "CP-B04")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It's {who(s.turn)}'s turn to bid. Wait for yours.", "CP-B01")
+        yield Illegal(f"It's {who(s.turn)}'s turn to bid. Wait for yours.", "CP-B01", because=facts.turns)
 
 
 def _taking(s: State, seat: Seat) -> Iterator[Illegal]:
     if MESSENGER not in s.hands[seat]:
-        yield Illegal("You don't hold the Messenger, so you can't take a card.", "CP-B16")
+        sentence = "You don't hold the Messenger, so you can't take a card."
+        yield Illegal(sentence, "CP-B16", because=facts.own_hand)
     if s.offered[seat] == 0:
         yield Illegal("The Messenger stays home: you bid 0 stones.", "CP-B11")
     if s.phase not in OPENED:
@@ -123,7 +128,8 @@ def _taking(s: State, seat: Seat) -> Iterator[Illegal]:
 
 def _firing(s: State, seat: Seat) -> Iterator[Illegal]:
     if not any(special(card, s.options.trebuchets) == "trebuchet" for card in s.hands[seat]):
-        yield Illegal("You don't hold a Trebuchet, so you can't fire.", "CP-B40")
+        sentence = "You don't hold a Trebuchet, so you can't fire."
+        yield Illegal(sentence, "CP-B40", because=facts.own_hand)
     if s.phase not in OPENED:
         yield Illegal("The Trebuchet fires when all hands are open. Wait for the bids.", "CP-B41")
     if not s.castle[seat]:
@@ -133,16 +139,25 @@ def _firing(s: State, seat: Seat) -> Iterator[Illegal]:
     if seat not in s.shots:
         yield Illegal("You have no shot left in this hand.", "CP-B42")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It's {who(s.turn)}'s turn to fire. Wait for yours.", "CP-B43")
+        sentence = f"It's {who(s.turn)}'s turn to fire. Wait for yours."
+        yield Illegal(sentence, "CP-B43", because=facts.turns)
 
 
 def _building(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.phase is not Phase.BUILD:
         yield Illegal("Building comes last, after the special cards.", "CP-B44")
     if seat not in s.entitled:
-        yield Illegal("Only the best hand may build, and only if nobody bid more.", "CP-B26")
+        sentence = "Only the best hand may build, and only if nobody bid more."
+        yield Illegal(sentence, "CP-B26", because=_no_builder)
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It's {who(s.turn)}'s turn to build.", "CP-B45")
+        yield Illegal(f"It's {who(s.turn)}'s turn to build.", "CP-B45", because=facts.turns)
+
+
+def _no_builder(view: View) -> facts.OpenHands:
+    """Return all hands, with the bids if it is only for them that the best one may not build."""
+    strengths = [*map(strength, view.opened)]
+    best = view.seat is not None and strengths[view.seat] == max(strengths)
+    return facts.OpenHands(view.opened, tuple(bid or 0 for bid in view.offered) if best else None)
 
 
 # The words.
@@ -207,7 +222,7 @@ def _values(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case Take(source, card):
             yield from _take(s, seat, source, card)
         case Fish():
-            yield Illegal("That card isn't in the Moat. Pick one that is.", "CP-B17")
+            yield Illegal("That card isn't in the Moat. Pick one that is.", "CP-B17", because=facts.moat)
         case Fire(target, where):
             yield from _fire(s, seat, target, where)
         case Build(boxes):
@@ -229,23 +244,32 @@ def _discards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
         yield Illegal("Discard at most 2 cards, or keep all 5.", "CP-B06")
     for card in cards:
         if card not in s.hands[seat]:
-            yield Illegal(f"You don't hold {card}. Pick from your own cards.", "CP-B07")
+            sentence = f"You don't hold {card}. Pick from your own cards."
+            yield Illegal(sentence, "CP-B07", because=facts.own_hand)
         if cards.count(card) > 1:
             yield Illegal(f"You named {card} twice. Pick different cards.", "CP-B08")
 
 
 def _take(s: State, seat: Seat, source: Seat | str, card: Card) -> Iterator[Illegal]:
     if isinstance(source, str):
-        yield Illegal(f"{card} isn't in the Moat. Pick a card that is.", "CP-B14")
+        yield Illegal(f"{card} isn't in the Moat. Pick a card that is.", "CP-B14", because=facts.moat)
         return
     if source == seat:
         yield _not_yourself()
     robbed = victims(s, seat)
     if source not in robbed:
         whose = f"that of {' or '.join(map(who, robbed))}" if robbed else "and that is yours"
-        yield Illegal(f"The Messenger can rob only the best hand, {whose}.", "CP-B12")
+        yield Illegal(
+            f"The Messenger can rob only the best hand, {whose}.",
+            "CP-B12",
+            because=lambda view: facts.OpenHands(view.opened),
+        )
         return
-    yield Illegal(f"{who(source)} doesn't hold {card}. Pick one of their open cards.", "CP-B13")
+    yield Illegal(
+        f"{who(source)} doesn't hold {card}. Pick one of their open cards.",
+        "CP-B13",
+        because=lambda view: facts.open_hand(view, source),
+    )
 
 
 def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
@@ -253,8 +277,9 @@ def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
         yield _no_target()
         return
     if where == "castle":
-        yield Illegal(f"{who(target)}'s castle is empty. Pick another target.", "CP-B19")
-    yield Illegal(f"{who(target)}'s bid is empty. Pick another target.", "CP-B20")
+        sentence = f"{who(target)}'s castle is empty. Pick another target."
+        yield Illegal(sentence, "CP-B19", because=facts.targets)
+    yield Illegal(f"{who(target)}'s bid is empty. Pick another target.", "CP-B20", because=facts.targets)
 
 
 def _build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Illegal]:
@@ -262,8 +287,13 @@ def _build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Illegal]:
         yield _no_boxes()
     for box in boxes:
         if box in s.castle[seat]:
-            yield Illegal(f"Box {box} is already built. Pick an open one.", "CP-B24")
-    yield Illegal(_too_dear(boxes, s.bid[seat]), "CP-B23")
+            sentence = f"Box {box} is already built. Pick an open one."
+            yield Illegal(sentence, "CP-B24", because=facts.open_boxes)
+    yield Illegal(
+        _too_dear(boxes, s.bid[seat]),
+        "CP-B23",
+        because=lambda view: facts.Budget(view.bid[seat], view.castle[seat]),
+    )
 
 
 def _too_dear(boxes: Sequence[int], bid: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engines.cards import JOKERS, Card, card, red
 from engines.core import Action, Illegal, Misread, Seat, kind_of, who
+from engines.court import facts
 from engines.court.actions import SEAT_ACTIONS, TABLE_ACTIONS, Abstain, Align, Banish, NameSuit, Place, Spare
 from engines.court.model import (
     NAMES,
@@ -18,6 +19,7 @@ from engines.court.model import (
     suits_for,
     turned_joker,
 )
+from engines.court.view import view
 
 AUTOMATIC = {
     "draw": ("Just place a card: you draw one automatically.", "CT-B19"),
@@ -30,7 +32,7 @@ _CARDS_ARE = "Write the rank, then the suit, such as `TH` or `KS`; Jokers are `X
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action))
+    return next(_reasons(s, seat, action)).with_facts(view(s, seat))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -73,7 +75,8 @@ def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if s.turn is None or seat == s.turn:
         return
     if kind is Place and not all_have_chosen(s):
-        yield Illegal(f"It's {who(s.turn)}'s turn. You don't have to do anything.", "CT-B01")
+        sentence = f"It's {who(s.turn)}'s turn. You don't have to do anything."
+        yield Illegal(sentence, "CT-B01", because=facts.turns)
     if kind in (Banish, Spare) and s.queen is not None:
         yield Illegal(
             f"That's {who(s.turn)}'s Queen, so {who(s.turn)} decides. You don't have to do anything.",
@@ -105,7 +108,8 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if kind in (Align, Abstain) and s.chosen[seat]:
         yield Illegal("You've already chosen, and the choice is final.", "CT-B15")
     if kind in (Align, Abstain) and s.phase is not Phase.ALIGN:
-        yield Illegal("You pick your side after the third round. Until then, place cards.", "CT-B17")
+        sentence = "You pick your side after the third round. Until then, place cards."
+        yield Illegal(sentence, "CT-B17", because=lambda view: facts.Round(view.round))
 
 
 def _spelling(misread: Misread, kind: type[Action]) -> Iterator[Illegal]:
@@ -138,9 +142,11 @@ def _zone(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
     """Yield errors about cards that are not in the hand or on the field."""
     match action:
         case Place(it) | Align(it) if it not in s.hands[seat]:
-            yield Illegal(f"{it} isn't in your hand. Choose a card you hold.", "CT-B02")
+            sentence = f"{it} isn't in your hand. Choose a card you hold."
+            yield Illegal(sentence, "CT-B02", because=facts.hand)
         case Banish(it) if lies_on(s.field, it) is None:
-            yield Illegal(f"{it} isn't on the field. Name a card that is, or banish nothing.", "CT-B11")
+            sentence = f"{it} isn't on the field. Name a card that is, or banish nothing."
+            yield Illegal(sentence, "CT-B11", because=facts.to_banish)
         case _:
             return
 
@@ -154,14 +160,18 @@ def _suit(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
         case Place(it, suit) if it in JOKERS and suit not in suits_for(it):
             yield _only_on(it, "CT-B06")
         case Place(it, suit) if it not in JOKERS and suit != own_suit(it):
-            yield Illegal(f"{it} can only go on {NAMES[own_suit(it)]}. Leave the suit out.", "CT-B07")
+            sentence = f"{it} can only go on {NAMES[own_suit(it)]}. Leave the suit out."
+            yield Illegal(sentence, "CT-B07", because=lambda _: facts.OwnSuit(it))
         case Banish(it) if s.queen is not None and red(it) != red(s.queen):
             only = f"the Queen of {NAMES[own_suit(s.queen)]} banishes only {_colour(s.queen)} cards"
-            yield Illegal(f"{it} is {_colour(it)}, and {only}. Choose one, or banish nothing.", "CT-B10")
+            sentence = f"{it} is {_colour(it)}, and {only}. Choose one, or banish nothing."
+            yield Illegal(sentence, "CT-B10", because=lambda view: facts.OtherColour(it, view.queen))
         case Align(it) if it in JOKERS:
-            yield Illegal("With no King to back a suit, you can't lay a Joker. Lay a suited card.", "CT-B14")
+            sentence = "With no King to back a suit, you can't lay a Joker. Lay a suited card."
+            yield Illegal(sentence, "CT-B14", because=facts.hand)
         case Abstain():
-            yield Illegal("No King backs a suit for you, so lay a card to pick your side.", "CT-B16")
+            sentence = "No King backs a suit for you, so lay a card to pick your side."
+            yield Illegal(sentence, "CT-B16", because=facts.hand)
         case NameSuit() | Misread(verb=NameSuit.verb, field="suit"):
             joker = turned_joker(s)
             assert joker is not None

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from engines.cards import suit
 from engines.core import Action, Illegal, Misread, Seat, Villain, kind_of, who
-from engines.holdup import actions as a, heist
+from engines.holdup import actions as a, facts, heist
 from engines.holdup.model import SEATS, Phase, State, occupied, running
 from engines.holdup.offers import is_permutation
 from engines.holdup.refused_powers import wrong_power
 from engines.holdup.refused_wagers import wrong_wager
 from engines.holdup.sentences import no_such_place, seated
+from engines.holdup.view import view
 from engines.notation import story_field
 
 BETTING = (a.Check, a.Call, a.Bet, a.Raise, a.AllIn, a.Fold)
@@ -23,7 +24,8 @@ KNOWN_VERBS = (*BETTING, a.Destroy, a.Damage, a.Perceive, a.Deceive, a.Assault, 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action))
+    refused = next(_reasons(s, seat, action))
+    return refused if seat is None or seat >= len(s.stack) else refused.with_facts(view(s, seat))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -94,19 +96,23 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         )
     if kind in BETTING:
         if s.allin[seat]:
-            yield Illegal("You're all-in, so your betting is done. You can still play powers.", "HU-B16")
+            sentence = "You're all-in, so your betting is done. You can still play powers."
+            yield Illegal(sentence, "HU-B16", because=lambda view: facts.InFor(view.live[seat]))
         if s.phase is Phase.WINDOW:
             assault = ", assault" if heist.missing(s) else ""
             yield Illegal(f"The betting is over. Play a power{assault} or pass.", "HU-B18")
         if s.turn is not None and s.turn != seat:
             yield Illegal(
-                f"It's {who(s.turn)}'s turn to bet. You can still play powers and assaults.", "HU-B03"
+                f"It's {who(s.turn)}'s turn to bet. You can still play powers and assaults.",
+                "HU-B03",
+                because=facts.can_bet,
             )
     if kind is a.Pass:
         if s.phase is not Phase.WINDOW:
             yield Illegal("There's nothing to pass on now. Passing comes when the bets are in.", "HU-B42")
         if seat not in s.asked or seat in s.passed:
-            yield Illegal("You aren't asked right now. Wait for the others.", "HU-B43")
+            sentence = "You aren't asked right now. Wait for the others."
+            yield Illegal(sentence, "HU-B43", because=facts.still_asked)
 
 
 def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
@@ -182,7 +188,8 @@ def _villain(s: State, action: Action) -> Iterator[Illegal]:
             yield _bad_aptitudes()
         case a.Join(villain):
             if None not in s.villains:
-                yield Illegal("The table is full.", "HU-B52")
+                room = facts.Room(s.options.max_players)
+                yield Illegal("The table is full.", "HU-B52", because=lambda _: room)
             yield _unplayable(villain)
         case a.RejoinNew(villain):
             yield _unplayable(villain)

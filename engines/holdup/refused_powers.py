@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.cards import JOKERS, SUIT_WORDS, Card, suit
 from engines.core import Action, Illegal, Seat, who
-from engines.holdup import actions as a, powers
+from engines.holdup import actions as a, facts, powers
 from engines.holdup.model import APPLICATION_OF, State, unfolded
 from engines.holdup.sentences import no_such_place, resistance, seated
 from engines.words import counted
@@ -33,7 +33,11 @@ def wrong_power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
                 yield Illegal("None of your chips are in the pot, so there's nothing to take back.", "HU-B38")
             most = len(powers.takings(s, seat, card))
             if chips is not None and chips > most:
-                yield Illegal(f"You can take back at most {counted(most, 'chip')}.", "HU-B39")
+                yield Illegal(
+                    f"You can take back at most {counted(most, 'chip')}.",
+                    "HU-B39",
+                    because=lambda view: facts.potency(view, seat, card, takes_back=True),
+                )
         case _:
             return
 
@@ -42,11 +46,14 @@ def _card(s: State, seat: Seat, card: Card, wanted: str, verb: str) -> Iterator[
     if card in JOKERS:
         yield Illegal(f'"{card}" is not a card. Write rank and suit, like `KS` or `TD`.', "HU-B19")
     if card not in s.powers[seat]:
-        yield Illegal(f"You don't hold {card} as a power. Choose a card you hold.", "HU-B20")
+        sentence = f"You don't hold {card} as a power. Choose a card you hold."
+        yield Illegal(sentence, "HU-B20", because=facts.powers)
     if suit(card) != wanted:
         application = APPLICATION_OF[suit(card)]
         yield Illegal(
-            f"{card} is for {application}. To {verb}, choose one of your {SUIT_WORDS[wanted]}.", "HU-B21"
+            f"{card} is for {application}. To {verb}, choose one of your {SUIT_WORDS[wanted]}.",
+            "HU-B21",
+            because=lambda view: facts.powers_of(view, wanted),
         )
 
 
@@ -60,7 +67,9 @@ def _slots(s: State, seat: Seat, card: Card, slots: tuple[a.Slot, ...]) -> Itera
     if len(slots) > powers.replacements_left(s):
         cards = counted(len(a.SLOTS) - len(s.board), "card")
         yield Illegal(
-            f"The deck's last cards are needed for the board: {cards}. Replace fewer, or none.", "HU-B26"
+            f"The deck's last cards are needed for the board: {cards}. Replace fewer, or none.",
+            "HU-B26",
+            because=facts.undealt,
         )
 
 
@@ -80,7 +89,9 @@ def _potency(s: State, seat: Seat, card: Card, steps: int) -> Iterator[Illegal]:
     asked = steps + (potency - s.open.left if s.open is not None else 0)
     if asked > potency:
         yield Illegal(
-            f"{card} has potency {potency} for you, but you asked for {asked}. Choose fewer cards.", "HU-B25"
+            f"{card} has potency {potency} for you, but you asked for {asked}. Choose fewer cards.",
+            "HU-B25",
+            because=lambda view: facts.potency(view, seat, card),
         )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.core import Illegal, Seat
-from engines.holdup import heist
+from engines.holdup import facts, heist
 from engines.holdup.model import State, needed
 
 
 def no_such_place() -> Illegal:
-    return Illegal("Look at the top of the deck, or at card 1 or 2 of a rival still in the heist.", "HU-B35")
+    sentence = "Look at the top of the deck, or at card 1 or 2 of a rival still in the heist."
+    return Illegal(sentence, "HU-B35", because=facts.rivals)
 
 
 def seated(s: State, seat: Seat) -> bool:
@@ -24,4 +25,4 @@ def resistance(s: State) -> Iterator[Illegal]:
         yield Illegal(f"Already beaten: {heist.word(s, 'resistance')}. The loot is in the pot.", "HU-B32")
     elif heist.too_late(s):
         sentence = "The betting is over, so it's too late to beat the law. Play a power or pass."
-        yield Illegal(sentence, "HU-B56")
+        yield Illegal(sentence, "HU-B56", because=facts.law)

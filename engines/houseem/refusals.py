@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from engines.cards import JOKERS, Card
 from engines.core import Action, Begin, Illegal, Misread, Seat, arguments, who
-from engines.houseem import actions as a
+from engines.houseem import actions as a, facts
 from engines.houseem.model import Phase, State, in_reach
 from engines.houseem.refused_building import building
 from engines.houseem.refused_dirty import flush, pillage, reappropriate, shoot, straight
 from engines.houseem.refused_settling import evict, expand, settle
 from engines.houseem.sentences import begun, named
+from engines.houseem.view import view
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action))
+    return next(_reasons(s, seat, action)).with_facts(view(s, seat))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -26,7 +27,8 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     if s.phase is Phase.OVER:
         yield Illegal("The game is over.", "HE-B02")
     if s.turn is not None and seat != s.turn:
-        yield Illegal(f"It's {who(s.turn)}'s turn. You don't have to do anything.", "HE-B01")
+        sentence = f"It's {who(s.turn)}'s turn. You don't have to do anything."
+        yield Illegal(sentence, "HE-B01", because=facts.turns)
     if isinstance(action, Misread):
         yield _misread(action)
     elif seat is None or isinstance(action, Begin):
@@ -98,7 +100,9 @@ def _cards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
     for card in cards:
         if card not in in_reach(s, seat):
             yield Illegal(
-                f"{begun(named(card))} isn't in your hand or the Market. Choose a card that is.", "HE-B07"
+                f"{begun(named(card))} isn't in your hand or the Market. Choose a card that is.",
+                "HE-B07",
+                because=lambda view: facts.Reach(view.hand, view.market),
             )
 
 
@@ -108,7 +112,8 @@ def _chapter(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case a.Draw():
             yield Illegal("The deck is empty, so you can't draw: play a Trump or pass.", "HE-B09")
         case a.Pass():
-            yield Illegal("You can't pass while the deck has cards: play a Trump or draw.", "HE-B10")
+            sentence = "You can't pass while the deck has cards: play a Trump or draw."
+            yield Illegal(sentence, "HE-B10", because=lambda view: facts.Deck(view.deck_count))
         case a.Build():
             yield from building(s, action)
         case a.Settle():

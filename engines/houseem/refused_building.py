@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from engines.cards import rank
 from engines.core import Illegal
-from engines.houseem import trumps
+from engines.houseem import facts, trumps
 from engines.houseem.actions import Build
 from engines.houseem.model import Address, Stage, State, lot_at, lots_of, naturals, rank_of
 from engines.houseem.offers import foundations_for, may_build
-from engines.houseem.sentences import either, shape, unknown
+from engines.houseem.sentences import either, shape, unknown, wrong_ranks
 
 
 def building(s: State, action: Build) -> Iterator[Illegal]:
@@ -36,10 +36,11 @@ def _shape(s: State, action: Build) -> Iterator[Illegal]:
     match len(cards):
         case 2:
             if not trumps.shares_rank(cards):
-                yield Illegal(shape("A pair is two cards of one rank", cards), "HE-B13")
+                yield wrong_ranks(shape("A pair is two cards of one rank", cards), "HE-B13", cards)
         case 3:
             if not trumps.shares_rank(cards):
-                yield Illegal(shape("Three of a kind are three cards of one rank", cards), "HE-B14")
+                needed = "Three of a kind are three cards of one rank"
+                yield wrong_ranks(shape(needed, cards), "HE-B14", cards)
         case 4:
             yield Illegal("Four cards build nothing: use a pair, three of a kind or a full house.", "HE-B15")
         case 5:
@@ -72,7 +73,7 @@ def _roof(s: State, action: Build) -> Iterator[Illegal]:
 
 def _which_foundation(fitting: Sequence[Address | None]) -> Illegal:
     choices = either(f'"on {address}"' for address in fitting)
-    return Illegal(f"Which Foundation? Say {choices}.", "HE-B20")
+    return Illegal(f"Which Foundation? Say {choices}.", "HE-B20", because=facts.foundations)
 
 
 def _same_rank(address: object) -> Illegal:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from engines.cards import JOKERS, SUIT_WORDS, Card, rank
 from engines.core import Illegal, who
-from engines.houseem import dirty, trumps
+from engines.houseem import dirty, facts, trumps
 from engines.houseem.actions import Flush, Pillage, Reappropriate, Shoot, Straight
-from engines.houseem.model import Address, Resident, Stage, State, living, lot_at, suit_of
+from engines.houseem.model import Address, Resident, Stage, State, living, lot_at, naturals, suit_of
 from engines.houseem.offers import flush_empties, may_live, ranks_hit, settlers_of
 from engines.houseem.sentences import (
     begun,
@@ -37,7 +37,11 @@ def shoot(s: State, action: Shoot) -> Iterator[Illegal]:
         yield from _position(s, action.target)
     elif action.target not in living(s):
         victim = named(action.target).removeprefix("the ")
-        yield Illegal(f"No {victim} lives face up in town. Choose one of the Townsfolk you see.", "HE-B39")
+        yield Illegal(
+            f"No {victim} lives face up in town. Choose one of the Townsfolk you see.",
+            "HE-B39",
+            because=lambda view: facts.face_up(view, by_place=True),
+        )
 
 
 def _position(s: State, target: Resident) -> Iterator[Illegal]:
@@ -55,18 +59,22 @@ def _position(s: State, target: Resident) -> Iterator[Illegal]:
 def flush(s: State, action: Flush) -> Iterator[Illegal]:
     cards = action.cards
     if not trumps.is_any(trumps.FLUSHES, cards):
-        yield Illegal(shape("A flush takes five cards of one suit", cards, FIVE), "HE-B41")
+        yield _wrong_suits(shape("A flush takes five cards of one suit", cards, FIVE), "HE-B41", cards)
     yield from unknown(s, action.house)
     if not any(dirty.flushed(s, suit_of(cards))):
         killed = SUIT_WORDS[suit_of(cards)].removesuffix("s")
-        yield Illegal(f"This flush kills nobody: there's no face-up {killed} in town.", "HE-B42")
+        sentence = f"This flush kills nobody: there's no face-up {killed} in town."
+        yield Illegal(sentence, "HE-B42", because=facts.face_up)
     emptied = flush_empties(s, cards)
     if (action.house is not None or action.settler is not None) and not emptied:
-        yield Illegal("This flush empties no House, so nobody can move in.", "HE-B43")
+        sentence = "This flush empties no House, so nobody can move in."
+        yield _not_emptied(sentence, action.house, suit_of(cards))
     halved = Illegal("Name both a House and the card that moves in, or neither.", "HE-B45")
     if (action.house is None) != (action.settler is None) and not (action.settler and len(emptied) == 1):
         yield halved
-    yield from _not_emptied("flush", action.house, emptied)
+    if action.house is not None and action.house not in emptied:
+        sentence = f"The flush doesn't empty {action.house}, so nobody can move in there."
+        yield _not_emptied(sentence, action.house, suit_of(cards))
     yield from _kept(s, cards, action.settler)
     yield halved
 
@@ -75,21 +83,26 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
     cards = action.cards
     readings = trumps.windows(cards)
     if not readings:
-        yield Illegal(shape("A straight takes five ranks in a row", cards, FIVE), "HE-B46")
+        sentence = shape("A straight takes five ranks in a row", cards, FIVE)
+        yield Illegal(sentence, "HE-B46", because=lambda _: facts.NoStraight(naturals(cards)))
     yield from unknown(s, action.house)
     hit = ranks_hit(s, cards)
     chosen = action.rank or (hit[0] if len(hit) == 1 else None)
     if chosen is None and hit:
         yield _which_rank(hit)
     if chosen is None:
-        yield Illegal("This straight kills nobody: none of its ranks lives face up in town.", "HE-B48")
+        sentence = "This straight kills nobody: none of its ranks lives face up in town."
+        yield Illegal(sentence, "HE-B48", because=facts.face_up)
     elif not any(chosen in window for window in readings):
         yield Illegal(f"{chosen} isn't one of the ranks of this straight.", "HE-B47")
     elif chosen not in hit:
-        yield Illegal(f"That kills nobody: no {several_of(chosen)} live face up in town.", "HE-B48")
+        sentence = f"That kills nobody: no {several_of(chosen)} live face up in town."
+        yield Illegal(sentence, "HE-B48", because=facts.face_up)
     else:
         emptied = dirty.emptied(dirty.straightened(s, chosen))
-        yield from _not_emptied("straight", action.house, emptied)
+        if action.house is not None and action.house not in emptied:
+            sentence = f"The straight doesn't empty {action.house}, so nobody can move in there."
+            yield _not_emptied(sentence, action.house)
         if action.house is not None and action.settler is None:
             yield _which_card(s, cards)
         yield from _kept(s, cards, action.settler)
@@ -101,7 +114,7 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
 def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.STRAIGHT_FLUSHES, action.cards):
         needed = "A straight flush takes five ranks in a row of one suit"
-        yield Illegal(shape(needed, action.cards, FIVE), "HE-B51")
+        yield _wrong_suits(shape(needed, action.cards, FIVE), "HE-B51", action.cards)
     yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if not lot.townsfolk:
@@ -114,14 +127,23 @@ def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
 def reappropriate(s: State, action: Reappropriate) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.ROYALS, action.cards):
         needed = "A royal straight flush takes 10 J Q K A of one suit"
-        yield Illegal(shape(needed, action.cards, FIVE), "HE-B54")
+        yield _wrong_suits(shape(needed, action.cards, FIVE), "HE-B54", action.cards)
     yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if lot.stage is Stage.FOUNDATION:
         yield Illegal(f"{lot.address} has no Roof, so it isn't a House yet.", "HE-B55")
     if lot.stage is Stage.SAFE:
         assert lot.safe is not None
-        yield Illegal(f"Nobody can take {lot.address} before {who(lot.safe)}'s next turn.", "HE-B56")
+        yield Illegal(
+            f"Nobody can take {lot.address} before {who(lot.safe)}'s next turn.",
+            "HE-B56",
+            because=lambda view: facts.builder(view, lot.address),
+        )
+
+
+def _wrong_suits(sentence: str, rule: str, cards: Sequence[Card]) -> Illegal:
+    """Return the error for cards that make no Trump of one suit."""
+    return Illegal(sentence, rule, because=lambda _: facts.Suits(naturals(cards)))
 
 
 # The choice that follows.
@@ -132,9 +154,9 @@ def _which_rank(hit: Sequence[str]) -> Illegal:
     return Illegal(f"Which rank? Add {choices}.", "HE-B61")
 
 
-def _not_emptied(trump: str, house: Address | None, emptied: Sequence[Address]) -> Iterator[Illegal]:
-    if house is not None and house not in emptied:
-        yield Illegal(f"The {trump} doesn't empty {house}, so nobody can move in there.", "HE-B43")
+def _not_emptied(sentence: str, house: Address | None, killed: str = "") -> Illegal:
+    """Return the error for a House in which some live on, as only the suit `killed` dies."""
+    return Illegal(sentence, "HE-B43", because=lambda view: facts.live_on(view, house, killed))
 
 
 def _which_card(s: State, cards: Sequence[Card]) -> Illegal:

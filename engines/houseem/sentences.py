@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.cards import JOKERS, RANK_WORDS, Card, in_words
 from engines.core import Illegal
-from engines.houseem.model import Address, Lot, State, found
+from engines.houseem import facts
+from engines.houseem.model import Address, Lot, State, found, naturals
 
 
 def not_proper() -> Illegal:
@@ -59,4 +60,10 @@ def unknown(s: State, address: Address | None) -> Iterator[Illegal]:
 
 
 def nobody_lives(lot: Lot, rule: str) -> Illegal:
-    return Illegal(f"Nobody lives in {lot.address}. Choose a House with Townsfolk.", rule)
+    sentence = f"Nobody lives in {lot.address}. Choose a House with Townsfolk."
+    return Illegal(sentence, rule, because=facts.homes)
+
+
+def wrong_ranks(sentence: str, rule: str, cards: Sequence[Card]) -> Illegal:
+    """Return the error for cards that do not share a rank."""
+    return Illegal(sentence, rule, because=lambda _: facts.Ranks(naturals(cards)))

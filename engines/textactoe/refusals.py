@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from engines.cards import JOKERS, Card, in_words
 from engines.core import Action, Begin, Illegal, Misread, Seat, kind_of, who
 from engines.notation import shown
-from engines.textactoe import actions as a, betting
+from engines.textactoe import actions as a, betting, facts
 from engines.textactoe.hands import usable
 from engines.textactoe.model import CELLS, LAID, Phase, State, actor, face_up, stalled
 from engines.textactoe.offers import matches, offers
+from engines.textactoe.view import view
 from engines.words import counted
 
 TURN = (a.Reveal, a.Play, a.Discard, a.Call)
@@ -24,7 +25,7 @@ BETTING = (a.Bet, a.See, a.Drop)
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action))
+    return next(_reasons(s, seat, action)).with_facts(view(s, seat))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -72,7 +73,7 @@ def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if kind in ANSWERS and s.caller is None:
         yield Illegal("Nobody has called, so there is nothing to answer.", "TT-B18")
     if seat != acting:
-        yield Illegal(f"It's {who(acting)}'s turn. Wait until it's yours.", "TT-B01")
+        yield Illegal(f"It's {who(acting)}'s turn. Wait until it's yours.", "TT-B01", because=facts.turns)
     if kind in (a.See, a.Drop) and s.phase is not Phase.ANSWER:
         yield Illegal("Nobody has bet, so there is nothing to see or drop.", "TT-B35")
 
@@ -86,7 +87,8 @@ def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
             yield Illegal(f"{who(s.caller)} has called. Concede with two cards{answer}.", "TT-B16")
         case Phase.RESPOND if kind is a.Challenge and not _may(s, seat, a.Challenge):
             why = "No cards are left for an extra turn"
-            yield Illegal(f"{why}. Concede with two cards; you can still win.", "TT-B19")
+            sentence = f"{why}. Concede with two cards; you can still win."
+            yield Illegal(sentence, "TT-B19", because=lambda _: facts.NoCards())
         case Phase.EXTRA if kind is a.Call:
             yield Illegal(f"You can't call on your extra turn. You can {_possible(s, seat)}.", "TT-B17")
         case Phase.EXTRA if kind in ANSWERS:
@@ -113,9 +115,11 @@ def _betting(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if kind is not a.Bet:
         return
     if seat not in s.in_pot:
-        yield Illegal("You're out of this pot, so you can't bet. You still play for points.", "TT-B26")
+        sentence = "You're out of this pot, so you can't bet. You still play for points."
+        yield Illegal(sentence, "TT-B26", because=facts.chips)
     elif not betting.bets(s, seat):
-        yield Illegal("Someone in the pot has no chips left, so nobody can bet.", "TT-B26")
+        sentence = "Someone in the pot has no chips left, so nobody can bet."
+        yield Illegal(sentence, "TT-B26", because=facts.chips)
 
 
 def _syntax(s: State, misread: Misread) -> Illegal:
@@ -146,7 +150,7 @@ def _amount(s: State) -> Illegal:
     chips = f"1 to {counted(most, 'chip')}" if most > 1 else counted(most, "chip")
     mine = s.turn is not None and s.chips[s.turn] == most
     why = "That's all you have" if mine else f"Someone in the pot has only {most}"
-    return Illegal(f"You can bet {chips}. {why}.", "TT-B25")
+    return Illegal(f"You can bet {chips}. {why}.", "TT-B25", because=facts.chips)
 
 
 def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
@@ -156,7 +160,7 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case a.Reveal(cell):
             every = f"Every card is already face up. You can {_possible(s, seat)}."
             one = f"Card {cell} is already face up. Pick a face-down one."
-            yield Illegal(one if s.face_down else every, "TT-B02")
+            yield Illegal(one if s.face_down else every, "TT-B02", because=facts.face_down)
         case a.Play(card, cell):
             yield from _play(s, seat, card, cell)
         case a.Discard(card):
@@ -164,11 +168,17 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
             yield from _pile(s, seat, "TT-B10")
             if stalled(s):
                 limit = f"That's {counted(s.discards, 'discard')} in a row, the limit"
-                yield Illegal(f"{limit}. Now {_possible(s, seat)}.", "TT-B11")
+                yield Illegal(
+                    f"{limit}. Now {_possible(s, seat)}.",
+                    "TT-B11",
+                    because=lambda view: facts.Discards(view.seats),
+                )
         case a.Call(cards):
             if not usable(face_up(s)):
                 yield Illegal(
-                    "You can't call yet: no line has three face-up cards. Reveal more first.", "TT-B12"
+                    "You can't call yet: no line has three face-up cards. Reveal more first.",
+                    "TT-B12",
+                    because=facts.completing,
                 )
             yield from _two(s, seat, cards)
         case a.Concede(()):
@@ -191,7 +201,11 @@ def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Illegal]:
             f"Card {cell} is face down. Play on a face-up card, or reveal this one instead.", "TT-B05"
         )
     elif not matches(card, stack[-1]):
-        yield Illegal(f"{card} can't go on {stack[-1]}: it needs the same suit or rank.", "TT-B06")
+        yield Illegal(
+            f"{card} can't go on {stack[-1]}: it needs the same suit or rank.",
+            "TT-B06",
+            because=lambda view: facts.can_cover(view, card),
+        )
     yield from _pile(s, seat, "TT-B08")
 
 

@@ -7,9 +7,14 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from bot.presentation.games import PRESENTERS
 from bot.presentation.rulebook import rulebook
+from bot.presentation.scene import SEAT_LETTERS
+from bot.presentation.speech import Speech
 from engines import core
-from engines.core import Action, Event, Illegal, Misread, Offer, Seat, Whisper, heard, play
+from engines.castle import facts as castle
+from engines.core import Action, Event, Fact, Illegal, Misread, Offer, Seat, Whisper, heard, play
+from engines.houseem import facts as houseem
 from engines.notation import ACTION_MAX_CHARS, read, write
 from tests.laws.games import AnyGame, terms
 from tests.laws.walk import Step, offered
@@ -130,10 +135,25 @@ def answered(game: AnyGame, s: Any, seat: Seat | None, line: str) -> bool:
 
 
 def numbered_sentence(game: AnyGame, illegal: Illegal) -> None:
-    """Check that a refusal is one sentence, and names its row in the rulebook."""
+    """Check that a refusal is one sentence, names its row in the rulebook, and has facts that can be told."""
     one_sentence(illegal)
+    if illegal.because is not None:
+        _ = told_fact(game, illegal.because)
     assert illegal.rule, f"no number: {illegal.sentence}"
     known(game, [illegal.rule])
+
+
+def told_fact(game: AnyGame, because: Fact) -> str:
+    """Return a fact behind a refusal in words; assert that the game has words for facts of its kind."""
+    reasons = PRESENTERS[game.name].reasons
+    assert reasons is not None
+    text = reasons.refusal(because, Speech(SEAT_LETTERS.__getitem__))
+    assert text or type(because) in MAY_BE_SILENT, because
+    return text
+
+
+MAY_BE_SILENT = (castle.Hand, houseem.Suits, houseem.Ranks)
+"""Facts of which there is sometimes nothing to tell: no cards, or cards of one suit."""
 
 
 def one_sentence(illegal: Illegal) -> None:

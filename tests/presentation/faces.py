@@ -102,9 +102,9 @@ def why_not(driver: AnyDriver, line: str, names: Names = called) -> str:
     """Return what the player of a bad move is told."""
     reasons = PRESENTERS[driver.game.name].reasons
     assert reasons is not None
-    name, _, text = line.partition(" ")
+    name, _, _ = line.partition(" ")
     refused, speech = driver.refuse(line), Speech(names, driver.at(name))
-    return plain(reasons.refusal(refused.rule, driver.read(name, text), driver.view(name), speech))
+    return plain(reasons.refusal(refused.because, speech)) if refused.because is not None else ""
 
 
 def words(driver: AnyDriver, name: str) -> ActionLabels:

@@ -26,7 +26,7 @@ from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
-from engines.core import Action, Event, Seat, Whisper
+from engines.core import Action, Event, Fact, Illegal, Misread, Seat, Whisper
 from tests.laws.games import AnyGame
 from tests.prove.secrecy.pairs import CARD
 
@@ -38,7 +38,11 @@ log = logging.getLogger("bot.leak")
 
 def top(table: Table) -> Card:
     """Return the next card to deal; without a deck, the first one in the state."""
-    found = CARD.findall(repr(getattr(table.state, "deck", ()))) or CARD.findall(repr(table.state))
+    return top_of(table.state)
+
+
+def top_of(state: Any) -> Card:
+    found = CARD.findall(repr(getattr(state, "deck", ()))) or CARD.findall(repr(state))
     return Card(found[0]) if found else JOKERS[0]
 
 
@@ -214,6 +218,27 @@ def _overheard(game: AnyGame) -> AnyGame:
     return replace(game, apply=leaky)
 
 
+class Peeked(Fact):
+    """A fact that no view has."""
+
+    card: Card
+
+
+def peeking(patch: pytest.MonkeyPatch) -> None:
+    """Leak by the facts that a refusal carries; its sentence is as before."""
+    for name, game in GAMES.items():
+        patch.setitem(GAMES, name, _peeking(game))
+
+
+def _peeking(game: AnyGame) -> AnyGame:
+    def leaky(state: Any, seat: Seat | None, wish: Action | Misread) -> Illegal:
+        refused = game.refusal(state, seat, wish)
+        refused.because = Peeked(top_of(state))
+        return refused
+
+    return replace(game, refusal=leaky)
+
+
 LEAKS: dict[str, tuple[Plant, str]] = {
     "a label": (leaking(panels, "table_buttons", labelled), "table"),
     "a custom_id": (leaking(panels, "table_buttons", marked), "table"),
@@ -226,6 +251,7 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "the offers of autocomplete": (leaking(move_state, "completions", sorted_by_use), "typing"),
     "a log line": (leaking(panels, "table_buttons", logged), "log records"),
     "an error message": (leaking(names, "spoken", with_marks), "answer to"),
+    "the facts of a refusal": (peeking, "answer to"),
     "what a report tells": (leaking(reports, "report_page", reported), "report"),
     "how long a window lasts": (leaking(turns, "timed", a_second_more), "who is waited for"),
     "how long a character thinks": (leaking(turns, "wait_ms", longer), "who is waited for"),

@@ -174,14 +174,14 @@ def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, ran
 
 
 def refused(table: Table, user: UserId, line: str) -> str:
-    """Return the response to a line: that it can be done, or the refusal."""
+    """Return the response to a line: that it can be done, or the refusal, with the facts behind it."""
     try:
         action, seat = move_requests.understood(table, user, line, [])
         move_requests.in_time(table, seat, action, 0)
         if not any(action in offer for offer in table.game.offers(table.state, seat)):
             raise table.game.refusal(table.state, seat, action)
     except Illegal as illegal:
-        return names.spoken(table, illegal.sentence)
+        return f"{names.spoken(table, illegal.sentence)} {illegal.because}"
     return "It can be done."
 
 

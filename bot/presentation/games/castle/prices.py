@@ -36,12 +36,12 @@ def sets_of_boxes(covered: Sequence[int]) -> Iterator[Boxes]:
 
 def affordable(view: View, stones: int) -> list[Boxes]:
     """Return the sets of open boxes that these stones pay for, small ones first."""
+    return [boxes for boxes in sets_of_boxes(_built(view)) if sum(boxes) <= stones]
+
+
+def _built(view: View) -> Boxes:
     seat = player_of(view)
-    return [
-        boxes
-        for boxes in sets_of_boxes(view.castle[seat] if seat is not None else ())
-        if sum(boxes) <= stones
-    ]
+    return view.castle[seat] if seat is not None else ()
 
 
 def _price(view: View, boxes: Boxes) -> int:
@@ -58,7 +58,12 @@ def bid_of(view: View) -> int:
 
 def bought(view: View, stones: int) -> list[Boxes]:
     """Return the sets of boxes that most of these stones buy, those with the most boxes first."""
-    able = affordable(view, stones)
+    return most_boxes(_built(view), stones)
+
+
+def most_boxes(covered: Sequence[int], stones: int) -> list[Boxes]:
+    """Return the same for a castle with these boxes."""
+    able = [boxes for boxes in sets_of_boxes(covered) if sum(boxes) <= stones]
     most = max(map(sum, able), default=0)
     return [boxes for boxes in reversed(able) if sum(boxes) == most]
 

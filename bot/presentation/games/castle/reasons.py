@@ -8,16 +8,15 @@ from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.castle.comparing import best_first, called_apart, lying, without_article
 from bot.presentation.games.castle.hand_result import ComparedHand
-from bot.presentation.games.castle.prices import bought, joined, of_boxes
+from bot.presentation.games.castle.prices import joined, most_boxes, of_boxes
 from bot.presentation.games.castle.wording import row, spoken
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card
-from engines.castle import View, events as e
-from engines.castle.actions import Build, Take
-from engines.castle.model import BISHOP, BOXES, MESSENGER, special
-from engines.castle.ranking import called, strength
-from engines.core import Action, Event, Score, Seat, clockwise
+from engines.castle import View, events as e, facts
+from engines.castle.model import BISHOP, MESSENGER, special
+from engines.castle.ranking import called
+from engines.core import Event, Fact, Score, Seat
 from engines.words import agreed, counted
 
 
@@ -192,57 +191,34 @@ def _taken(took: e.MessengerTook, hands: Sequence[Sequence[Card]], speech: Speec
 # Refusals.
 
 
-def of_refusal(rule: str, action: Action, view: View, speech: Speech) -> str:
-    """Return what made an action illegal, in its values; "" if there is nothing to compute."""
-    match rule, action:
-        case (("CP-B01" | "CP-B33" | "CP-B43" | "CP-B45"), _):
-            order = " → ".join(map(speech.name, clockwise(len(view.supply), view.dealer)))
-            return f"The order of this hand: {order}, who deals."
-        case "CP-B05", _:
-            late = [Seat(seat) for seat, cards in enumerate(view.discarded) if cards is None]
-            return f"Still to discard: {together(map(speech.whom, late))}."
-        case (("CP-B07" | "CP-B16" | "CP-B40"), _) if view.cards:
-            return f"Your hand: {row(view.cards, view.options.trebuchets)}"
-        case "CP-B13", Take(source, _) if source != "moat":
-            cards = row(view.opened[source], view.options.trebuchets)
-            return f"{speech.whose(source)} hand: {cards}"
-        case (("CP-B14" | "CP-B17"), _):
-            return f"In the Moat: {row(view.moat, view.options.trebuchets) or 'nothing'}"
-        case "CP-B12", _:
-            return "\n".join(_ranked(view.opened, speech))
-        case "CP-B26", _:
-            return _no_builder(view, speech)
-        case (("CP-B19" | "CP-B20"), _):
-            return f"To hit: {', '.join(_targets(view, speech))}."
-        case "CP-B23", Build() if view.seat is not None:
-            bid = view.bid[view.seat]
-            buys = " or ".join(map(joined, bought(view, bid)))
-            return f"Your bid of {bid} buys {buys}."
-        case "CP-B24", _ if view.seat is not None:
-            left = [box for box in BOXES if box not in view.castle[view.seat]]
-            return f"Still open: {of_boxes(left)}."
+def refusal_in_words(because: Fact, speech: Speech) -> str:
+    """Return a fact behind a refused move in words; "" if there is nothing to tell of it."""
+    match because:
+        case facts.Turns(seats):
+            return f"The order of this hand: {' → '.join(map(speech.name, seats))}, who deals."
+        case facts.ToDiscard(seats):
+            return f"Still to discard: {together(map(speech.whom, seats))}."
+        case facts.Hand(cards, trebuchets, None):
+            return f"Your hand: {row(cards, trebuchets)}" if cards else ""
+        case facts.Hand(cards, trebuchets, int(seat)):
+            return f"{speech.whose(Seat(seat))} hand: {row(cards, trebuchets)}"
+        case facts.Moat(cards, trebuchets):
+            return f"In the Moat: {row(cards, trebuchets) or 'nothing'}"
+        case facts.OpenHands(hands, None):
+            return "\n".join(_ranked(hands, speech))
+        case facts.OpenHands(_, tuple(offered)):
+            bids = (f"{stones} by {speech.whom(Seat(seat))}" for seat, stones in enumerate(offered))
+            return f"Your hand is best. Bids as they were made: {', '.join(bids)}."
+        case facts.Targets(bids, boxes):
+            stones = [(seat, f"{speech.of(seat)} bid of {bid}") for seat, bid in bids]
+            stones += [(seat, f"box {box} of {speech.of(seat)} castle") for seat, box in boxes]
+            return f"To hit: {', '.join(told for _, told in sorted(stones, key=lambda it: it[0]))}."
+        case facts.Budget(bid, castle):
+            return f"Your bid of {bid} buys {' or '.join(map(joined, most_boxes(castle, bid)))}."
+        case facts.OpenBoxes(boxes):
+            return f"Still open: {of_boxes(boxes)}."
         case _:
             return ""
 
 
-def _targets(view: View, speech: Speech) -> Iterator[str]:
-    """Yield the stones of others: `**Ann**'s bid of 2`, `box 1 of **Bo**'s castle`."""
-    for seat in map(Seat, range(len(view.supply))):
-        if seat == view.seat:
-            continue
-        if view.bid[seat]:
-            yield f"{speech.of(seat)} bid of {view.bid[seat]}"
-        if view.castle[seat]:
-            yield f"box {view.castle[seat][0]} of {speech.of(seat)} castle"
-
-
-def _no_builder(view: View, speech: Speech) -> str:
-    """Return the hands, the best first; for one of the best, the bids."""
-    strengths = [*map(strength, view.opened)]
-    if view.seat is not None and strengths[view.seat] == max(strengths):
-        bids = (f"{stones or 0} by {speech.whom(Seat(seat))}" for seat, stones in enumerate(view.offered))
-        return f"Your hand is best. Bids as they were made: {', '.join(bids)}."
-    return "\n".join(_ranked(view.opened, speech))
-
-
-REASONS = Reasons(of_event, of_refusal)
+REASONS = Reasons(of_event, refusal_in_words)

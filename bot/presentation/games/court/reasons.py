@@ -13,9 +13,8 @@ from bot.presentation.games.court.words import called, colour
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card
-from engines.core import Action, Event, Seat
-from engines.court import View, counting, events as e
-from engines.court.actions import Align, Banish, Place
+from engines.core import Event, Fact
+from engines.court import View, counting, events as e, facts
 from engines.court.model import NAMES, STREAK, Suit, has_rank, own_suit
 from engines.words import agreed, counted
 
@@ -77,32 +76,23 @@ def _under_joker(suit: Suit, cards: Sequence[Card]) -> str:
     return f"No Full Court protected {NAMES[suit]}: {lacking} weren't on the field." if missing else ""
 
 
-def of_refusal(rule: str, action: Action, view: View, speech: Speech) -> str:
-    """Return what made an action illegal, in its values; "" if there is nothing to compute."""
-    match rule, action:
-        case "CT-B01" | "CT-B21", _ if view.turn is not None:
-            order = " → ".join(speech.name(Seat(seat)) for seat in _order(view))
-            return f"The order of this round: {order}." if rule == "CT-B01" else ""
-        case (("CT-B02" | "CT-B14" | "CT-B16"), _) if view.hand:
-            return f"Your hand: {together(map(shown, view.hand))}."
-        case "CT-B07", Place(card):
+def refusal_in_words(because: Fact, speech: Speech) -> str:
+    """Return a fact behind a refused move in words; "" if there is nothing to tell of it."""
+    match because:
+        case facts.Turns(seats):
+            return f"The order of this round: {' → '.join(map(speech.name, seats))}."
+        case facts.Hand(cards):
+            return f"Your hand: {together(map(shown, cards))}."
+        case facts.OwnSuit(card):
             return f"{begun(called(card))} is one of the {NAMES[own_suit(card)]}."
-        case "CT-B10", Banish(card) if view.queen is not None:
-            hers = f"{shown(view.queen)} is {colour(view.queen)}"
-            return f"{begun(called(card))} is {colour(card)}, and {hers}."
-        case "CT-B11", Banish() if view.queen is not None:
-            field = (card for here in view.field for card in here.cards)
-            hers = together(shown(card) for card in field if colour(card) == colour(view.queen))
-            return f"On the field she could banish {hers}."
-        case "CT-B17", Align():
-            return f"This is round {view.round} of 3."
+        case facts.OtherColour(card, queen):
+            return f"{begun(called(card))} is {colour(card)}, and {shown(queen)} is {colour(queen)}."
+        case facts.ToBanish(cards):
+            return f"On the field she could banish {together(map(shown, cards))}."
+        case facts.Round(number):
+            return f"This is round {number} of 3."
         case _:
             return ""
 
 
-def _order(view: View) -> tuple[int, ...]:
-    seats = len(view.scores)
-    return tuple((view.dealer + step) % seats for step in range(1, seats + 1))
-
-
-REASONS = Reasons(of_event, of_refusal)
+REASONS = Reasons(of_event, refusal_in_words)

@@ -15,7 +15,7 @@ from bot.presentation.games.holdup.heist_so_far import (
     stakes,
 )
 from bot.presentation.games.holdup.reckoning import minus, potency_sum, powers_held
-from bot.presentation.games.holdup.refusal_reasons import of_refusal
+from bot.presentation.games.holdup.refusal_reasons import refusal_in_words
 from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, plain, together
@@ -186,7 +186,7 @@ def _of_a_power(event: Event, heist: Sequence[Event], before: View, speech: Spee
     last = max(n for n, it in enumerate(heist) if isinstance(it, e.PowerPlayed))
     played, done = heist[last], heist[last + 1 :]
     assert isinstance(played, e.PowerPlayed)
-    potency = potency_sum(played.seat, played.card, before, speech)
+    potency = potency_sum(played.seat, played.card, before.villains[played.seat], speech)
     match event:
         case e.Replaced(slot, old, new):
             step = sum(isinstance(it, e.Replaced) for it in done)
@@ -225,7 +225,7 @@ def _of_the_law(event: Event, heist: Sequence[Event], before: View, speech: Spee
         case e.Resisted(_, "damage", chips):
             last = [it for it in heist if isinstance(it, e.PowerPlayed)][-1]
             more = f" Only {chips} {agreed(chips, 'was', 'were')} needed." if chips < last.potency else ""
-            yield potency_sum(last.seat, last.card, before, speech) + more
+            yield potency_sum(last.seat, last.card, before.villains[last.seat], speech) + more
         case e.ResistRemoved():
             thrown = Counter[Seat]()
             for hit in hits:
@@ -310,4 +310,4 @@ def _of_a_bust(event: Event, heist: Sequence[Event], speech: Speech) -> str:
             return ""
 
 
-REASONS = Reasons(of_event, of_refusal)
+REASONS = Reasons(of_event, refusal_in_words)

@@ -6,15 +6,14 @@ from bot.presentation.cards import shown
 from bot.presentation.games.holdup.pieces import application, aptitude
 from bot.presentation.speech import Speech
 from engines.cards import Card
-from engines.core import Seat
+from engines.core import Seat, Villain
 from engines.holdup import View
 from engines.holdup.model import potency, value
 from engines.words import counted
 
 
-def potency_sum(seat: Seat, card: Card, view: View, speech: Speech) -> str:
+def potency_sum(seat: Seat, card: Card, villain: Villain | None, speech: Speech) -> str:
     """Return how a card's potency comes about: "9♥ counts 9, and your damage aptitude is 4: 9 ÷ 4 = 3"."""
-    villain = view.villains[seat]
     if villain is None:
         return ""
     worth, divisor, found = value(card), aptitude(villain, card), potency(card, villain.aptitudes)

@@ -1,4 +1,4 @@
-"""What made a move of Texas Hold Up illegal, in its values, when somebody asks why not."""
+"""The facts behind refused moves of Texas Hold Up in words, when somebody asks why not."""
 
 from __future__ import annotations
 
@@ -8,118 +8,76 @@ from bot.presentation.cards import shown
 from bot.presentation.games.holdup.reckoning import minus, potency_sum
 from bot.presentation.speech import Speech
 from bot.table.texts import together
-from engines.cards import SUIT_WORDS, Card, suit
-from engines.core import Action, Seat
-from engines.holdup import View
-from engines.holdup.actions import Bet, Damage, Deceive, Destroy, Look, Perceive, Raise, Replace
-from engines.holdup.model import BOARD_SIZE, Street
+from engines.cards import SUIT_WORDS, Card
+from engines.core import Fact, Seat
+from engines.holdup import facts
 from engines.words import counted
 
 
-def of_refusal(rule: str, action: Action, view: View, speech: Speech) -> str:
-    """Return what made an action illegal, in its values; "" if there is nothing to compute."""
-    me = view.seat
-    if me is None or me >= len(view.stack):
-        return ""
-    return (
-        _of_the_turn(rule, view, speech)
-        or _of_a_wager(rule, action, view, me)
-        or _of_the_law(rule, view)
-        or _of_a_power(rule, action, view, me, speech)
-    )
-
-
-def _of_the_turn(rule: str, view: View, speech: Speech) -> str:
-    """Return who is asked, and in which order."""
-    match rule:
-        case "HU-B03":
-            order = " → ".join(map(speech.whom, _able(view)))
+def refusal_in_words(because: Fact, speech: Speech) -> str:
+    """Return a fact in words."""
+    match because:
+        case facts.CanBet(seats):
+            order = " → ".join(map(speech.whom, seats))
             return f"Clockwise from the dealer's left, those who can still bet: {order}."
-        case "HU-B13":
-            others = [seat for seat in view.players if seat != view.seat and not view.folded[seat]]
-            could = together(_could(seat, view, speech) for seat in others)
-            return f"The bet is {view.current_bet}. {could}."
-        case "HU-B43" if view.asked:
-            waiting = [seat for seat in view.asked if seat not in view.passed]
-            return f"Still asked: {together(map(speech.whom, waiting))}." if waiting else ""
-        case "HU-B52":
-            return f"It has room for {counted(view.options.max_players, 'player')}."
+        case facts.CouldCall(bet, rivals):
+            return f"The bet is {bet}. {together(_could(*it, speech) for it in rivals)}."
+        case facts.StillAsked(seats):
+            return f"Still asked: {together(map(speech.whom, seats))}."
+        case facts.Room(players):
+            return f"It has room for {counted(players, 'player')}."
+        case facts.Rivals(seats):
+            return f"Still in the heist: {together(map(speech.whom, seats))}."
+        case facts.Law(strength, needed):
+            return f"The law: strength {minus(strength, strength - needed)} = {needed} to go."
         case _:
-            return ""
+            return _of_wagers(because) or _of_powers(because, speech)
 
 
-def _able(view: View) -> Sequence[Seat]:
-    return [seat for seat in view.players if not view.folded[seat] and not view.allin[seat]]
-
-
-def _could(seat: Seat, view: View, speech: Speech) -> str:
+def _could(seat: Seat, chips: int | None, speech: Speech) -> str:
     """Return what a villain could still do about a bet."""
-    if view.allin[seat]:
-        return speech.does(seat, "is all-in")
-    return speech.does(seat, f"has chips for {view.street[seat] + view.stack[seat]}")
+    return speech.does(seat, "is all-in" if chips is None else f"has chips for {chips}")
 
 
-def _of_a_wager(rule: str, action: Action, view: View, me: Seat) -> str:
+def _of_wagers(because: Fact) -> str:
     """Return the price of a bet, call or raise."""
-    bet, put_in = view.current_bet, view.street[me]
-    match rule, action:
-        case "HU-B04", _ if put_in:
-            owed = view.to_call[me]
+    match because:
+        case facts.ToCall(0, 0):
+            return "Nobody has bet yet."
+        case facts.ToCall(put_in, 0):
+            return f"You've put in {put_in} this round, and nobody more."
+        case facts.ToCall(put_in, owed):
             return f"You've put in {put_in} this round: {minus(put_in + owed, put_in)} = {owed} to call."
-        case "HU-B05", _:
-            return f"You've put in {put_in} this round, and nobody more." if put_in else "Nobody has bet yet."
-        case (("HU-B06" | "HU-B09" | "HU-B10"), _):
-            total = f"{bet} + {view.min_raise} = {bet + view.min_raise}"
-            return f"The bet is {bet}, and a full raise {view.min_raise} more: {total}."
-        case "HU-B11", Bet(to) | Raise(to) if put_in:
-            return (
-                f"You've put in {put_in} this round, so that would cost {minus(to, put_in)} = {to - put_in}."
-            )
-        case "HU-B12", _:
-            full = counted(view.min_raise, "chip")
-            return f"A full raise is {full}. Since your last turn the bet has grown by less."
-        case "HU-B16", _:
-            return f"You're in for {view.live[me]}: from each rival's bets you can win as much."
+        case facts.FullRaise(bet, more):
+            return f"The bet is {bet}, and a full raise {more} more: {bet} + {more} = {bet + more}."
+        case facts.Price(put_in, total):
+            cost = f"{minus(total, put_in)} = {total - put_in}"
+            return f"You've put in {put_in} this round, so that would cost {cost}."
+        case facts.Reopening(more):
+            grown = "Since your last turn the bet has grown by less."
+            return f"A full raise is {counted(more, 'chip')}. {grown}"
+        case facts.InFor(chips):
+            return f"You're in for {chips}: from each rival's bets you can win as much."
         case _:
             return ""
 
 
-def _of_the_law(rule: str, view: View) -> str:
-    law = view.resistance
-    if rule not in ("HU-B33", "HU-B56") or law is None or law.needed == law.strength:
-        return ""
-    off = law.strength - law.needed
-    return f"The law: strength {minus(law.strength, off)} = {law.needed} to go."
-
-
-def _of_a_power(rule: str, action: Action, view: View, me: Seat, speech: Speech) -> str:
-    """Return what a power card of the viewer can do."""
-    match rule, action:
-        case (("HU-B25" | "HU-B39"), Destroy(card) | Perceive(card) | Deceive(card)):
-            return potency_sum(me, card, view, speech) + _own_bets(rule, view, me)
-        case "HU-B25", Replace() | Look() if view.open is not None:
-            left = counted(view.open.left, "is", "are")
-            return f"{potency_sum(me, view.open.card, view, speech)} {left} left."
-        case "HU-B20", _ if view.powers:
-            return f"Your power cards: {_row(view.powers)}."
-        case "HU-B21", Destroy() | Damage() | Perceive() | Deceive():
-            wanted = {Destroy: "S", Damage: "H", Perceive: "C", Deceive: "D"}[type(action)]
-            fitting = [card for card in view.powers if suit(card) == wanted]
-            return f"Your {SUIT_WORDS[wanted]}: {_row(fitting) if fitting else 'none'}."
-        case "HU-B26", _:
-            due = BOARD_SIZE[Street.RIVER] - len(view.board)
-            free = max(0, view.deck_count - due)
-            return f"Cards in the deck, less those for the board: {minus(view.deck_count, due)} = {free}."
-        case "HU-B35", _:
-            rivals = [seat for seat in view.players if seat != me and not view.folded[seat]]
-            return f"Still in the heist: {together(map(speech.whom, rivals))}." if rivals else ""
+def _of_powers(because: Fact, speech: Speech) -> str:
+    """Return what a power card can do."""
+    match because:
+        case facts.Potency(seat, card, villain, left, bets):
+            open_still = f" {counted(left, 'is', 'are')} left." if left is not None else ""
+            own = f" You've bet {counted(bets, 'chip')} in this heist." if bets is not None else ""
+            return potency_sum(seat, card, villain, speech) + open_still + own
+        case facts.Powers(cards, None):
+            return f"Your power cards: {_row(cards)}."
+        case facts.Powers(cards, str(suit)):
+            return f"Your {SUIT_WORDS[suit]}: {_row(cards) if cards else 'none'}."
+        case facts.Undealt(deck, due):
+            free = f"{minus(deck, due)} = {max(0, deck - due)}"
+            return f"Cards in the deck, less those for the board: {free}."
         case _:
             return ""
-
-
-def _own_bets(rule: str, view: View, me: Seat) -> str:
-    """Return what Deception could take back besides its potency: the viewer's own bets."""
-    return f" You've bet {counted(view.live[me], 'chip')} in this heist." if rule == "HU-B39" else ""
 
 
 def _row(cards: Sequence[Card]) -> str:

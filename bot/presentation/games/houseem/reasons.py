@@ -8,11 +8,11 @@ from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.houseem.pages import score_lines
 from bot.presentation.games.houseem.previews import enough, in_plural, listed, points_for
 from bot.presentation.games.houseem.strengths import compared
-from bot.presentation.games.houseem.why_not import FACE_DOWN, of_refusal, order
+from bot.presentation.games.houseem.why_not import FACE_DOWN, order, refusal_in_words
 from bot.presentation.speech import Speech
 from bot.table.texts import together
 from engines.cards import JOKERS, RANK_WORDS, SUIT_WORDS, Card
-from engines.core import Event, Seat
+from engines.core import Event, Seat, clockwise
 from engines.houseem import View, events as e
 from engines.houseem.model import FEWEST, Address, Stage, naturals, rank_of, suit_of
 from engines.houseem.scoring import of_family
@@ -64,7 +64,7 @@ def _of_turns(event: Event, after: View, speech: Speech) -> str:
             more = f"it's filled up to {FEWEST}" if left < FEWEST else "it gets 1 more"
             return f"The Market had {counted(left, 'card')} at {now}, so {more}."
         case e.RoundBegan(_, dealer):
-            return order(len(after.hand_counts), dealer, speech)
+            return order(clockwise(len(after.hand_counts), dealer), speech)
         case e.DeckExhausted(final) if after.last_to_act is not None:
             last = f"{speech.whom(after.last_to_act)} {speech.verb(after.last_to_act, 'acts')} last"
             return f"The last card left the deck in round {final - 1}, and {last} in round {final}."
@@ -179,4 +179,4 @@ def _scores(after: View, speech: Speech) -> Iterator[str]:
 
 
 TIE_BREAKS = "Equal points: more Townsfolk win, then more Houses, then more cards in hand"
-REASONS = Reasons(of_event, of_refusal)
+REASONS = Reasons(of_event, refusal_in_words)

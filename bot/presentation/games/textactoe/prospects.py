@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engines.cards import Card
 from engines.textactoe import View
-from engines.textactoe.hands import LINES, pairs, points
+from engines.textactoe.hands import pairs, points
 from engines.textactoe.model import LAID, Grid, Hand
 from engines.textactoe.offers import matches
 from engines.words import counted
@@ -68,15 +68,3 @@ def plays(view: View, card: Card) -> Sequence[Prospect]:
 def _after(grid: Grid, card: Card, cell: int, others: tuple[Card, ...]) -> Hand | None:
     covered = tuple((*stack, card) if at == cell else stack for at, stack in enumerate(grid, 1))
     return next(iter(ranked(covered, others)), None)
-
-
-def completing(view: View) -> Sequence[int]:
-    """Return the face-down cells that complete a line when they are revealed."""
-    return [
-        cell
-        for cell in view.face_down
-        if any(
-            cell in cells and all(view.grid[other - 1] for other in cells if other != cell)
-            for cells in LINES.values()
-        )
-    ]

@@ -16,15 +16,13 @@ from bot.presentation.games.textactoe.places import (
     value_of,
     with_article,
 )
-from bot.presentation.games.textactoe.prospects import completing, plays
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import JOKERS, Card, in_words, rank
-from engines.core import Action, Event, clockwise
-from engines.textactoe import View, events as e
-from engines.textactoe.actions import Play
+from engines.core import Event, Fact
+from engines.textactoe import View, events as e, facts
 from engines.textactoe.hands import on_lines
-from engines.textactoe.model import LAID, PATIENCE, Phase
+from engines.textactoe.model import LAID, PATIENCE
 from engines.words import counted
 
 
@@ -123,40 +121,35 @@ def _pot(story: Sequence[Event], chips: int, before: View, speech: Speech) -> st
 # Refusals.
 
 
-def of_refusal(rule: str, action: Action, view: View, speech: Speech) -> str:
-    """Return what made an action illegal, in its values; "" if there is nothing to compute."""
-    match rule, action:
-        case "TT-B01", _ if view.turn is not None and view.phase is Phase.TURN and view.seats > LAID:
-            order = clockwise(view.seats, view.turn)
-            names = " → ".join(map(speech.name, (view.turn, *order[:-1])))
-            return f"The order of turns: {names}."
-        case "TT-B02", _ if view.face_down:
-            return f"Face down: {together(map(cell_name, view.face_down))}."
-        case "TT-B06", Play(card, _):
-            return _coverable(view, card)
-        case "TT-B11", _:
-            return f"The limit is {PATIENCE} a player: {PATIENCE} × {view.seats} = {PATIENCE * view.seats}."
-        case "TT-B12", _:
-            if not (cells := completing(view)):
-                return "No line lacks just one card yet."
+def refusal_in_words(because: Fact, speech: Speech) -> str:
+    """Return a fact behind a refused move in words; "" if there is nothing to tell of it."""
+    match because:
+        case facts.Turns(seats):
+            return f"The order of turns: {' → '.join(map(speech.name, seats))}."
+        case facts.FaceDown(cells):
+            return f"Face down: {together(map(cell_name, cells))}."
+        case facts.CanCover(card, tops):
+            return _coverable(card, tops)
+        case facts.Discards(seats):
+            return f"The limit is {PATIENCE} a player: {PATIENCE} × {seats} = {PATIENCE * seats}."
+        case facts.Completing(()):
+            return "No line lacks just one card yet."
+        case facts.Completing(cells):
             return f"A line is complete once one of these is revealed: {', '.join(map(cell_name, cells))}."
-        case "TT-B19", _:
+        case facts.NoCards():
             return "The Draw Pile is empty, and no card in the grid is face down."
-        case (("TT-B25" | "TT-B26"), _) if view.in_pot:
-            chips = (f"{speech.whom(seat)} {view.chips[seat]}" for seat in view.in_pot)
-            return f"Chips of those in the pot: {', '.join(chips)}."
+        case facts.Chips(seats):
+            return f"Chips of those in the pot: {', '.join(f'{speech.whom(it)} {n}' for it, n in seats)}."
         case _:
             return ""
 
 
-def _coverable(view: View, card: Card) -> str:
+def _coverable(card: Card, tops: Sequence[tuple[Card, int]]) -> str:
     """Return which face-up cards `card` could go on."""
-    cells = sorted(play.cell for play in plays(view, card))
     name = f"the {in_words(card)}" if card in JOKERS else shown(card)
-    if not cells:
+    if not tops:
         return f"No face-up card has the suit or rank of {name}."
-    tops = (f"{shown(view.grid[cell - 1][-1])} ({cell_name(cell)})" for cell in cells)
-    return f"{begun(name)} can go on {together(tops)}."
+    return f"{begun(name)} can go on {together(f'{shown(top)} ({cell_name(cell)})' for top, cell in tops)}."
 
 
-REASONS = Reasons(of_event, of_refusal)
+REASONS = Reasons(of_event, refusal_in_words)

@@ -8,13 +8,14 @@ from typing import Any, ClassVar, cast
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name, short_name
-from bot.presentation.games.textactoe.prospects import Prospect, best_of, completing, is_best, plays, worth
+from bot.presentation.games.textactoe.prospects import Prospect, best_of, is_best, plays, worth
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun
 from engines.cards import JOKERS, Card, in_words
 from engines.core import Action
 from engines.poker import Category, category
 from engines.textactoe import View, actions as a
+from engines.textactoe.facts import completing
 from engines.textactoe.hands import best_hand, usable
 from engines.textactoe.model import LAID
 from engines.words import counted
@@ -98,7 +99,7 @@ class TexTacToeWords(PlainActionLabels[View]):
         match action, values:
             case kind, (card,) if kind is a.Play:
                 below = [self._play(play) for play in plays(self.view, card)[:OUTLOOK_MAX] if play.hand]
-            case kind, () if kind is a.Reveal and (cells := completing(self.view)):
+            case kind, () if kind is a.Reveal and (cells := completing(self.view).cells):
                 below = [f"Would complete a line: {', '.join(map(str, cells))}"]
             case _:
                 below = []
