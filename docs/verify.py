@@ -11,15 +11,19 @@ DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"] + ["XB", "XR
 SLOTS, LEAVES, HEIGHT = 52, 256, 8  # of a shuffle; of a tree
 SPOILT = "not what was written"
 LONGEST, MOST = 20_000, 100_000  # bytes of a line; lines
-FIRST = {  # what each game shuffles first, in this order
-    "holdup": ("dealer", "powers 1", "play 2"),
-    "houseem": ("dealer", "deck 1"),
-    "textactoe": ("deal 1", "first player"),
-    "castle": ("dealer", "deal 0"),
-    "court": ("dealer", "deal 0"),
+SHUFFLES = {  # of each game, as in its Game record: what it shuffles first, in order; then piles, numbered
+    "holdup": {
+        "first": ["dealer", "powers 1", "play 2"],
+        "replaced": {"first_dealer": "dealer"},  # by an option
+        "piles": ["play", "powers"],
+        "dealing": {"deal": "play"},  # a move that shuffles a whole pile
+        "sealed": ["play", "powers"],  # leaf by leaf
+    },
+    "houseem": {"first": ["dealer", "deck 1"], "added": {"renovations": "deck 2"}},  # once, with an option
+    "textactoe": {"first": ["deal 1", "first player"]},
+    "castle": {"first": ["dealer", "deal 0"], "piles": ["deal"], "once": {"bid": "bid"}},  # in a hand
+    "court": {"first": ["dealer", "deal 0"], "piles": ["deal"], "once": {"align": "side", "abstain": "side"}},
 }
-PILES = {"holdup": ("play", "powers"), "castle": ("deal",), "court": ("deal",)}  # and then, counting on
-ONCE = {("castle", "bid"): "bid", ("court", "align"): "side", ("court", "abstain"): "side"}  # each, in a hand
 FEW = 50  # no more cards than this are shuffled again in the middle of a hand
 NUMBER, HASH = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}"
 STRING = r'"(?:[^"\\\x00-\x1f]|\\["\\bfnrt]|\\u00[01][0-9a-f])*"'
@@ -83,13 +87,13 @@ def climbed(leaf, at, path):
     return leaf
 
 
-def place_of(label):
-    """Return tree and leaf of a sealed shuffle; None for an unknown label."""
+def place_of(label, sealed):
+    """Return tree and leaf of a shuffle; None for an unknown label."""
     pile, _, number = label.partition(" ")
     if label == "dealer":
         return 0, 0
-    known = pile in ("play", "powers") and number.isdecimal() and str(int(number)) == number != "0"
-    return divmod(2 * int(number) + (pile == "powers"), LEAVES) if known else None
+    known = pile in sealed and number.isdecimal() and str(int(number)) == number != "0"
+    return divmod(len(sealed) * int(number) + sealed.index(pile), LEAVES) if known else None
 
 
 def lines_of(stored):
@@ -107,19 +111,20 @@ def lines_of(stored):
         yield len(lines) + 1, SPOILT
 
 
-def first_labels(game, options):
-    """Return the shuffles before the first hand: Hold Up draws no dealer if an option names one."""
-    return FIRST[game][game == "holdup" and "first_dealer" in options :]
+def first_labels(shuffles, options):
+    """Return the shuffles before the first hand."""
+    replaced = {label for option, label in shuffles.get("replaced", {}).items() if option in options}
+    return [label for label in shuffles["first"] if label not in replaced]
 
 
-def next_labels(game, options, told):
+def next_labels(shuffles, options, told):
     """Return the labels that may come next, after this many shuffles."""
-    first = first_labels(game, options)
-    if told < len(first):
-        return [first[told]]
-    if game == "houseem":
-        return ["deck 2"] if "renovations" in options and told == len(first) else []
-    return [f"{pile} {int(first[-1][-1]) + 1 + told - len(first)}" for pile in PILES.get(game, ())]
+    labels = first_labels(shuffles, options)
+    labels += [label for option, label in shuffles.get("added", {}).items() if option in options]
+    if told < len(labels):
+        return [labels[told]]
+    number = labels[-1].split(" ")[-1]
+    return [f"{pile} {int(number) + 1 + told - len(labels)}" for pile in shuffles.get("piles", ())]
 
 
 class Record:
@@ -141,7 +146,7 @@ class Record:
             elif not fits or not re.fullmatch(GRAMMAR[keyword], rest, re.ASCII):
                 self.wrong = [(number, "it can't be read")]
                 return
-            elif keyword == "game" and rest.split(" ")[0] not in FIRST:
+            elif keyword == "game" and rest.split(" ")[0] not in SHUFFLES:
                 self.wrong = [(number, "there is no such game")]
                 return
             else:
@@ -182,7 +187,7 @@ class Record:
             known = self.deals if keyword == "deal" else self.seals
             if label in known:
                 self.wrong.append((number, "this shuffle was told of before"))
-            elif keyword == "deal" and label not in next_labels(self.game, self.options, len(known)):
+            elif keyword == "deal" and label not in next_labels(self.shuffles, self.options, len(known)):
                 self.wrong.append((number, "another shuffle comes before this one, or none"))
             known[label] = number, one, other, self.words
             if keyword == "deal" and len(one) > FEW:
@@ -193,17 +198,18 @@ class Record:
             self.opened.setdefault(label, []).append((number, at, int(slot), int(place), salt))
         elif keyword in HEAD:
             self.head[keyword] = rest
-            self.game = self.head.get("game", "").split(" ")[0]
+            self.shuffles = SHUFFLES.get(self.head.get("game", "").split(" ")[0])
             self.options = json.loads(self.head.get("options", "{}"))
 
     def move(self, number, seat, verb):
         """Process a move: the cards with which it is played must have been dealt."""
-        begun = len(self.deals) >= len(first_labels(self.game, self.options))
-        dealt = self.game != "holdup" or verb != "deal" or "play" in self.fresh
-        once = (seat, ONCE.get((self.game, verb)))
+        begun = len(self.deals) >= len(first_labels(self.shuffles, self.options))
+        pile = self.shuffles.get("dealing", {}).get(verb)
+        dealt = pile is None or pile in self.fresh
+        once = (seat, self.shuffles.get("once", {}).get(verb))
         if seat != "-" and (not begun or not dealt or once in self.done):
             self.wrong.append((number, "the cards for this were not dealt"))
-        over = "deal" in self.fresh  # with this move, and the next hand is dealt
+        over = self.fresh & {*self.shuffles.get("piles", ())}  # with this move, and the next hand is dealt
         self.done, self.fresh = set() if over else self.done | ({once} if once[1] else set()), set()
 
     def shuffle(self, label):
@@ -222,10 +228,11 @@ class Record:
 
     def sealed(self, label):
         """Return the errors in the seals of a shuffle."""
-        if label not in self.seals or not place_of(label):
+        place = place_of(label, self.shuffles.get("sealed", ()))
+        if label not in self.seals or not place:
             return [(None, "the seals of these cards are missing")]
         number, path, seals, _ = self.seals[label]
-        (tree, leaf), roots = place_of(label), self.head["sheets"].split(" ")
+        (tree, leaf), roots = place, self.head["sheets"].split(" ")
         whole = len(seals) == SLOTS and len(path) == HEIGHT and tree < len(roots)
         if not whole or climbed(sha256("\n".join(seals)), leaf, path) != roots[tree]:
             return [(number, "the seals don't lead to the root of their sheet")]

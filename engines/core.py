@@ -28,6 +28,7 @@ from engines.game import (
     Refused as Refused,
     Score as Score,
     Sealing as Sealing,
+    Shuffles as Shuffles,
     by_points as by_points,
     check as check,
     heard as heard,

@@ -83,6 +83,28 @@ class Order(Generic[ViewT]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffles:
+    """The labels under which a game shuffles, as far as a record can be checked without its rules. A label is
+    a pile and a number.
+    """
+
+    first: tuple[str, ...]
+    """The shuffles before the first turn, in order."""
+    replaced: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
+    """Those of the first ones that do not take place with an option: the label by option."""
+    added: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
+    """Shuffles that take place once, later, with an option: the label by option."""
+    piles: tuple[str, ...] = ()
+    """The piles that are shuffled again and again, numbered on."""
+    dealing: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
+    """Moves that shuffle a whole pile: the pile by verb."""
+    once: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
+    """Moves of which a seat makes one between two deals: a name for it by verb."""
+    sealed: tuple[str, ...] = ()
+    """The piles whose shuffles are sealed beforehand, leaf by leaf (`Sealing`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sealing(Generic[StateT]):
     """How a game seals its cards if hands stay hidden forever.
 
@@ -157,6 +179,8 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """Everything that a seat (None: an onlooker) may know."""
     standing: Callable[[StateT], Sequence[Score]]
     over: Callable[[StateT], bool]
+    shuffles: Shuffles
+    """How it shuffles, for whoever checks a record."""
     scramble: Callable[[StateT, Seat | None, Random], None]
     """Redeals, in a draft, everything that the seat cannot know."""
     sealing: Sealing[StateT] | None = None

@@ -6,7 +6,7 @@ from engines.castle.moves import apply, new, over, standing
 from engines.castle.offers import default, offers, owed
 from engines.castle.refusals import refusal
 from engines.castle.view import View, scramble, stake, view
-from engines.core import Begin, Game
+from engines.core import Begin, Game, Shuffles
 
 CASTLE: Game[Options, State, View] = Game(
     name="castle",
@@ -25,6 +25,7 @@ CASTLE: Game[Options, State, View] = Game(
     view=view,
     standing=standing,
     over=over,
+    shuffles=Shuffles(first=("dealer", "deal 0"), piles=("deal",), once={"bid": "bid"}),
     scramble=scramble,
     stake=stake,
     opening=Begin(),

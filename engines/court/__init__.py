@@ -1,6 +1,6 @@
 """Court!: hidden-agenda suit politics; who is aligned to the winning suit scores. See RULES.md."""
 
-from engines.core import Begin, Game
+from engines.core import Begin, Game, Shuffles
 from engines.court.actions import SEAT_ACTIONS, TABLE_ACTIONS
 from engines.court.model import NAMES, SEATS, Options, State
 from engines.court.moves import apply, new, over, standing
@@ -25,6 +25,7 @@ COURT: Game[Options, State, View] = Game(
     view=view,
     standing=standing,
     over=over,
+    shuffles=Shuffles(first=("dealer", "deal 0"), piles=("deal",), once={"align": "side", "abstain": "side"}),
     scramble=scramble,
     stake=stake,
     opening=Begin(),

@@ -1,6 +1,6 @@
 """Texas Hold Up: super-villains of the Old West play Texas Hold'em; each hand is one heist. See RULES.md."""
 
-from engines.core import Game, Refused, Sealing
+from engines.core import Game, Refused, Sealing, Shuffles
 from engines.holdup.actions import (
     SEAT_ACTIONS,
     TABLE_ACTIONS,
@@ -39,6 +39,13 @@ HOLDUP: Game[Options, State, View] = Game(
     view=view,
     standing=standing,
     over=over,
+    shuffles=Shuffles(
+        first=("dealer", "powers 1", "play 2"),
+        replaced={"first_dealer": "dealer"},
+        piles=("play", "powers"),
+        dealing={"deal": "play"},
+        sealed=("play", "powers"),
+    ),
     scramble=scramble,
     stake=stake,
     sealing=Sealing(labels=labels, sheet=sheet, seen=seen, undone=Aborted, began=HandBegan),

@@ -1,6 +1,6 @@
 """Texas House'em: a town is built and fought over with poker hands. See RULES.md."""
 
-from engines.core import Begin, Game
+from engines.core import Begin, Game, Shuffles
 from engines.houseem.actions import SEAT_ACTIONS
 from engines.houseem.model import SEATS, Options, State
 from engines.houseem.moves import apply, new, over
@@ -27,6 +27,7 @@ HOUSEEM: Game[Options, State, View] = Game(
     view=view,
     standing=standing,
     over=over,
+    shuffles=Shuffles(first=("dealer", "deck 1"), added={"renovations": "deck 2"}),
     scramble=scramble,
     stake=stake,
     opening=Begin(),

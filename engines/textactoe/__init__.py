@@ -1,6 +1,6 @@
 """Tex-Tac-Toe: poker hands made of three grid cards in a row and two cards of one's own. See RULES.md."""
 
-from engines.core import Begin, Game
+from engines.core import Begin, Game, Shuffles
 from engines.textactoe.actions import SEAT_ACTIONS
 from engines.textactoe.model import SEATS, Options, State, standing
 from engines.textactoe.moves import apply, new, over
@@ -25,6 +25,7 @@ TEXTACTOE: Game[Options, State, View] = Game(
     view=view,
     standing=standing,
     over=over,
+    shuffles=Shuffles(first=("deal 1", "first player")),
     scramble=scramble,
     stake=stake,
     opening=Begin(),

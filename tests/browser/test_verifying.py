@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -41,7 +42,10 @@ def verifier(browser: Any) -> Any:
 
 def by_page(page: Any, stored: bytes) -> dict[str, Any]:
     """Return what the page says of a record: `wrong` by line, `deals`, `cards`."""
-    return page.evaluate("text => verify.record(text)", stored.decode(errors="replace"))
+    shuffles = {name: asdict(game.shuffles) for name, game in GAMES.items()}
+    return page.evaluate(
+        "([text, games]) => verify.record(text, games)", [stored.decode(errors="replace"), shuffles]
+    )
 
 
 def finds_what_the_script_finds(page: Any, stored: bytes) -> bool:

@@ -20,7 +20,7 @@ from bot.table.table import Status
 from engines import GAMES
 from engines.cards import DECK, Card, dealt
 from engines.chance import shuffled
-from engines.core import Action, Begin, Event, Game, Illegal, Offer, Seat, by_points, clockwise
+from engines.core import Action, Begin, Event, Game, Illegal, Offer, Seat, Shuffles, by_points, clockwise
 from engines.judging import Judgement
 from engines.players import JUDGEMENTS, Level
 from tests.discord import test_whole_games as whole
@@ -74,7 +74,7 @@ SIXTH: Game[Options, State, tuple[Card, ...]] = Game(
     owed=lambda s: () if s.turn is None else (s.turn,), offers=offers, apply=apply, scramble=lambda *_: None,
     refusal=lambda *_: Illegal("Not now."), default=lambda s, seat: Lay(s.hands[seat][0]),
     view=lambda s, seat: () if seat is None else s.hands[seat],
-    standing=lambda s: by_points([*map(len, s.hands)]), over=over,
+    standing=lambda s: by_points([*map(len, s.hands)]), over=over, shuffles=Shuffles(first=("deal",)),
 )  # fmt: skip
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from bot.presentation.game_presenter import Texts
@@ -16,6 +16,7 @@ from bot.table.names import called_last
 from bot.table.record import UserId
 from bot.table.steps import Steps, finished
 from bot.table.table import Table
+from engines.core import Shuffles
 from engines.words import counted
 
 
@@ -43,6 +44,8 @@ class Film:
     """The positions to jump to: number of moves, and what begins there."""
     record: str = ""
     """The game's record as text, to be kept and checked; "" if there is none."""
+    shuffles: Mapping[str, Shuffles] = field(default_factory=dict[str, Shuffles])
+    """How the game shuffles, by its name, so that the record can be checked."""
     curve: Scene | None = None
     """What everybody could expect, by a player's review; None if there is none."""
 
@@ -71,6 +74,7 @@ def filming(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record:
         steps=tuple(steps),
         places=tuple(places(table)),
         record=record,
+        shuffles={table.game.name: table.game.shuffles},
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterable
+from dataclasses import asdict
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -36,7 +37,7 @@ def watching(film: Film, theme: Theme | None = None) -> bytes:
         policy=_policy(style, scripts),
         style=style,
         film=_embedded(_Script(film).written()),
-        record=_embedded(film.record) if film.record else "",
+        record=_embedded(_proof(film)) if film.record else "",
         scripts="\n".join(f"<script>{script}</script>" for script in scripts),
     )
     return page.encode()
@@ -59,6 +60,10 @@ def _hash(text: str) -> str:
 def _embedded(value: Any) -> str:
     """Return JSON that no browser mistakes for the end of a script, or for a comment."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _proof(film: Film) -> dict[str, Any]:
+    return {"text": film.record, "shuffles": {game: asdict(it) for game, it in film.shuffles.items()}}
 
 
 class _Script:

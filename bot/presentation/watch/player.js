@@ -119,7 +119,7 @@
   const linked = () => go(Number.parseInt(location.hash.slice(1), 10) || 0);
 
   function keep() {
-    const address = URL.createObjectURL(new Blob([JSON.parse(record)], { type: "text/plain" }));
+    const address = URL.createObjectURL(new Blob([JSON.parse(record).text], { type: "text/plain" }));
     Object.assign(document.createElement("a"), { href: address, download: "record.txt" }).click();
     URL.revokeObjectURL(address);
   }

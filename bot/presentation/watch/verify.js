@@ -109,27 +109,20 @@ const verify = (() => {
   const SPOILT = "not what was written";
   const [LONGEST, MOST] = [20000, 100000]; // bytes per line; number of lines
 
-  // Each game's first shuffles, in order; the piles shuffled later, numbered; the moves allowed once a hand.
-  const FIRST = {
-    holdup: ["dealer", "powers 1", "play 2"],
-    houseem: ["dealer", "deck 1"],
-    textactoe: ["deal 1", "first player"],
-    castle: ["dealer", "deal 0"],
-    court: ["dealer", "deal 0"],
-  };
-  const PILES = { holdup: ["play", "powers"], castle: ["deal"], court: ["deal"] };
-  const ONCE = { "castle bid": "bid", "court align": "side", "court abstain": "side" };
   const FEW = 50; // a shuffle in the middle of a hand has at most this many cards
 
-  const firstLabels = (game, options) => FIRST[game].slice(game === "holdup" && "first_dealer" in options ? 1 : 0);
+  // How a game shuffles is data of the page (the `Shuffles` of its `Game`). Return the labels that a table's
+  // options bring, or those of the first shuffles without the ones that options replace.
+  const byOption = (labels, options) => Object.keys(labels).flatMap((it) => (it in options ? [labels[it]] : []));
+  const firstLabels = ({ first, replaced }, options) =>
+    first.filter((label) => !byOption(replaced, options).includes(label));
 
   // Return the labels allowed for the next shuffle, after `told` shuffles.
-  function nextLabels(game, options, told) {
-    const first = firstLabels(game, options);
-    if (told < first.length) return [first[told]];
-    if (game === "houseem") return "renovations" in options && told === first.length ? ["deck 2"] : [];
-    const number = Number(first[first.length - 1].slice(-1)) + 1 + told - first.length;
-    return (PILES[game] ?? []).map((pile) => `${pile} ${number}`);
+  function nextLabels(shuffles, options, told) {
+    const labels = [...firstLabels(shuffles, options), ...byOption(shuffles.added, options)];
+    if (told < labels.length) return [labels[told]];
+    const number = Number(labels[labels.length - 1].split(" ").pop()) + 1 + told - labels.length;
+    return shuffles.piles.map((pile) => `${pile} ${number}`);
   }
 
   // Grammar of lines after their keyword: the first nine lines, in this order, and all others.
@@ -165,18 +158,18 @@ const verify = (() => {
     Object.entries({ ...HEAD, ...BODY }).map(([keyword, form]) => [keyword, new RegExp(`^(?:${form})$`, "u")]),
   );
 
-  // Return the tree and leaf of a sealed shuffle; null if the label is unknown.
-  function placeOf(label) {
+  // Return the tree and leaf of a shuffle; null if the label is unknown.
+  function placeOf(label, sealed) {
     if (label === "dealer") return [0, 0];
-    const found = /^(play|powers) ([1-9][0-9]*)$/.exec(label);
-    if (!found) return null;
-    const leaf = 2 * Number(found[2]) + (found[1] === "powers" ? 1 : 0);
+    const found = /^([a-z]+) ([1-9][0-9]*)$/.exec(label);
+    if (!found || !sealed.includes(found[1])) return null;
+    const leaf = sealed.length * Number(found[2]) + sealed.indexOf(found[1]);
     return [Math.floor(leaf / LEAVES), leaf % LEAVES];
   }
 
   // A parsed record: its contents by label of a shuffle, and its errors with their lines.
   class Record {
-    constructor(text) {
+    constructor(text, games) {
       [this.head, this.deals, this.seals, this.opened] = [new Map(), new Map(), new Map(), new Map()];
       [this.wrong, this.words] = [[], ""];
       [this.computers, this.done, this.fresh] = [new Set(), new Set(), new Set()]; // seats; moves of this hand; shuffles since a move
@@ -204,10 +197,11 @@ const verify = (() => {
           this.wrong = [[i + 1, "it can't be read"]];
           return;
         }
-        if (keyword === "game" && !Object.hasOwn(FIRST, rest.split(" ")[0])) {
+        if (keyword === "game" && !Object.hasOwn(games, rest.split(" ")[0])) {
           this.wrong = [[i + 1, "there is no such game"]];
           return;
         }
+        if (keyword === "game") this.shuffles = games[rest.split(" ")[0]];
         this.take(i + 1, keyword, rest);
       }
       if (after) this.wrong.push([lines.length + 1, SPOILT]);
@@ -260,7 +254,7 @@ const verify = (() => {
         const [one, other] = values.split(keyword === "deal" ? " > " : " | ").map((it) => it.split(" "));
         const known = keyword === "deal" ? this.deals : this.seals;
         if (known.has(label)) this.wrong.push([number, "this shuffle was told of before"]);
-        else if (keyword === "deal" && !nextLabels(this.game, this.options, known.size).includes(label)) {
+        else if (keyword === "deal" && !nextLabels(this.shuffles, this.options, known.size).includes(label)) {
           this.wrong.push([number, "another shuffle comes before this one, or none"]);
         }
         known.set(label, { number, one, other, words: this.words });
@@ -272,21 +266,21 @@ const verify = (() => {
         this.opened.get(label).push(it);
       } else if (keyword in HEAD) {
         this.head.set(keyword, rest);
-        [this.game] = (this.head.get("game") ?? "").split(" ");
         this.options = JSON.parse(this.head.get("options") ?? "{}");
       }
     }
 
     // Check a move: the cards with which it is played must have been dealt.
     move(number, seat, verb) {
-      const begun = this.deals.size >= firstLabels(this.game, this.options).length;
-      const dealt = this.game !== "holdup" || verb !== "deal" || this.fresh.has("play");
-      const what = ONCE[`${this.game} ${verb}`];
+      const { dealing, once: names, piles } = this.shuffles;
+      const begun = this.deals.size >= firstLabels(this.shuffles, this.options).length;
+      const dealt = !Object.hasOwn(dealing, verb) || this.fresh.has(dealing[verb]);
+      const what = Object.hasOwn(names, verb) ? names[verb] : undefined;
       const once = `${seat} ${what}`;
       if (seat !== "-" && (!begun || !dealt || (what && this.done.has(once)))) {
         this.wrong.push([number, "the cards for this were not dealt"]);
       }
-      if (this.fresh.has("deal")) this.done = new Set(); // this move ended the hand and dealt the next one
+      if (piles.some((pile) => this.fresh.has(pile))) this.done = new Set(); // this move ended the hand and dealt the next one
       else if (what) this.done.add(once);
       this.fresh = new Set();
     }
@@ -311,7 +305,7 @@ const verify = (() => {
 
     // Return the errors of a shuffle's seals.
     sealed(label) {
-      const [found, place] = [this.seals.get(label), placeOf(label)];
+      const [found, place] = [this.seals.get(label), placeOf(label, this.shuffles.sealed)];
       if (!found || !place) return [[null, "the seals of these cards are missing"]];
       const [{ number, one: path, other: seals }, [tree, leaf]] = [found, place];
       const root = this.head.get("sheets").split(" ")[tree];
@@ -349,9 +343,10 @@ const verify = (() => {
     }
   }
 
-  // Return a record's errors and what was checked: {wrong: [[line, why]], deals, shown, ...}.
-  function record(text) {
-    const it = new Record(text);
+  // Return a record's errors and what was checked: {wrong: [[line, why]], deals, shown, ...}. `games` says how
+  // each game shuffles.
+  function record(text, games) {
+    const it = new Record(text, games);
     const shown = it.wrong.length ? [] : it.shown;
     const cards = shown.reduce((sum, [, them]) => sum + them.length, 0);
     const { head, wrong, deals, secret, commitment } = it;
@@ -368,7 +363,8 @@ const verify = (() => {
 addEventListener("DOMContentLoaded", () => {
   const [section, stored] = [document.getElementById("proof"), document.getElementById("record")];
   if (!section || !stored || !stored.textContent) return;
-  const { title, said, more = [] } = verdict(JSON.parse(stored.textContent));
+  const { text, shuffles } = JSON.parse(stored.textContent);
+  const { title, said, more = [] } = verdict(text, shuffles);
   const made = (name, ...inside) => {
     const it = document.createElement(name);
     it.append(...inside);
@@ -379,10 +375,10 @@ addEventListener("DOMContentLoaded", () => {
   section.replaceChildren(made("h2", title), ...lines(said), ...details);
   section.hidden = false;
 
-  function verdict(text) {
+  function verdict(text, games) {
     let found;
     try {
-      found = verify.record(text);
+      found = verify.record(text, games);
     } catch (error) {
       return { title: "The record can't be read", said: [`Nothing was checked: ${error.message}.`] };
     }

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -216,6 +216,15 @@ def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
 
 def test_bot_script_and_page_share_one_grammar() -> None:
     assert verify.HEAD == HEAD and verify.BODY == BODY
+
+
+def test_the_script_knows_how_each_game_shuffles() -> None:
+    told = {name: asdict(game.shuffles) for name, game in GAMES.items()}
+    lists = {
+        name: {key: list(it) if isinstance(it, tuple) else it for key, it in of.items() if it}
+        for name, of in told.items()
+    }
+    assert lists == verify.SHUFFLES, "copy into docs/verify.py what a game says of its shuffles"
 
 
 def test_a_long_session_has_more_sheets_and_cards_dealt_before_theirs_was_sealed_are_told(
