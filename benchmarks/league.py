@@ -20,7 +20,7 @@ from statistics import fmean, stdev
 from typing import TypeVar
 
 from benchmarks import exploits, reviews, tempers, worth
-from benchmarks.computers import SEATS, SURE
+from benchmarks.computers import SEATS, SURE, in_chips
 from benchmarks.matches import CHANCE, Match, Played, played
 from benchmarks.playability import playability
 from benchmarks.strangers import tables
@@ -70,7 +70,7 @@ def league(
     """
     with ProcessPoolExecutor(jobs) as pool:
         for game in games:
-            wanted = HEISTS if game == "holdup" else GAMES_OF_A_PAIRING
+            wanted = HEISTS if in_chips(game) else GAMES_OF_A_PAIRING
             at = seats or SEATS[game]
             deals, everywhere = pairs or -(-wanted // (2 * at)), tuple(range(at))
             levels = [*map(str, CHAIN if iterations != 0 else CHAIN[1:])]
@@ -97,7 +97,7 @@ def _line(strong: str, weak: str, matches: Sequence[Match], found: Sequence[Play
 
 
 def _told(line: Line) -> str:
-    factor, unit = (1, "") if line.game == "holdup" else (100, "%")
+    factor, unit = (1, "") if in_chips(line.game) else (100, "%")
     gain, error = (f"{factor * figure:.1f}{unit}" for figure in (line.gain, line.error))
     times = f"{line.p50:>7.2f} {line.p99:>7.2f}"
     return f"{line.game:<10} {line.strong + '-' + line.weak:<22} {line.games:>6} {gain:>8} {error:>6} {times}"

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import engines
 from bot.database.store import Store
 from bot.services.joining import Joining
 from bot.services.transactions import Transactions
@@ -40,7 +41,7 @@ from tests.rig.postgres import Server, said
 from tests.rig.world import PATIENCE
 
 SHARDS, SERVERS = 8, 40
-GAMES = ("textactoe", "castle", "houseem")
+GAMES = tuple(name for name, game in engines.GAMES.items() if game.seats[0] <= 2 and game.join is None)
 """The games for two players without villains."""
 AT_ONCE = 6
 """The number of tables that are opened concurrently."""

@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from benchmarks.computers import ENDLESS, SEATS, SURE, begun
+from benchmarks.computers import ENDLESS, SEATS, SURE, ByGame, begun, in_chips
 from benchmarks.matches import Match, played
 from engines import GAMES
 from engines.core import Action, Game, Seat
@@ -23,7 +23,7 @@ from engines.players import JUDGEMENTS, Level, appeal, move
 from engines.search import determinize
 from engines.tempers import Temper
 
-DEALS = {"holdup": 1500, "houseem": 800, "textactoe": 800, "castle": 500, "court": 500}
+DEALS = ByGame(lambda _: 500, {"holdup": 1500, "houseem": 800, "textactoe": 800})
 """By game: the number of deals for each temper, each played from every seat."""
 DEALS_OF_MARSHALS = 40
 """The number of deals for each temper among marshals, which only show their figures."""
@@ -52,10 +52,10 @@ class Line:
 
     @property
     def even(self) -> bool:
-        return abs(self.gain) + self.error < (CHIPS if self.game == "holdup" else OFF)
+        return abs(self.gain) + self.error < (CHIPS if in_chips(self.game) else OFF)
 
     def __str__(self) -> str:
-        factor, unit = (1, "") if self.game == "holdup" else (100, "%")
+        factor, unit = (1, "") if in_chips(self.game) else (100, "%")
         gain, error = (f"{factor * figure:+.2f}{unit}" for figure in (self.gain, self.error))
         style = f"{self.with_temper:>6.0%} {self.without:>8.0%}"
         return (

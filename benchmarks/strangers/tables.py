@@ -18,7 +18,7 @@ from math import sqrt
 from operator import itemgetter
 from statistics import fmean, stdev
 
-from benchmarks.computers import CHIPS, SEATS, SURE
+from benchmarks.computers import CHIPS, SEATS, SURE, in_chips
 from benchmarks.matches import CHANCE, CHEAT, RESPONDER, STRANGER, TIMES, Match, Played, played
 from engines import GAMES
 from engines.players import JUDGEMENTS, Level
@@ -59,7 +59,7 @@ class Line:
         return self.gain + self.error >= 0
 
     def __str__(self) -> str:
-        factor, unit = (1, "") if self.game == "holdup" else (100, "%")
+        factor, unit = (1, "") if in_chips(self.game) else (100, "%")
         gain, error = (f"{factor * figure:+.1f}{unit}" for figure in (self.gain, self.error))
         return (
             f"{self.table:<8} {self.game:<10} {self.one:<12} {self.others:<12} {self.seats:>5} "
@@ -121,7 +121,7 @@ def _line(table: str, matches: Sequence[Match], found: Sequence[Played]) -> Line
     if len({*gains}) > 1:
         error = SURE * stdev(gains) / sqrt(len(gains))
     else:  # a variance of 0 says only that the deals are few
-        error = RULE_OF_THREE / len(gains) * (CHIPS if first.game == "holdup" else 1)
+        error = RULE_OF_THREE / len(gains) * (CHIPS if in_chips(first.game) else 1)
     took = fmean(1000 * seconds for each in found for seconds in each.took)
     games = sum(len(match.tried) for match in matches)
     return Line(table, first.game, first.one, first.others, first.seats, games, fmean(gains), error, took)

@@ -1,4 +1,4 @@
-"""Lessons: guided first games as data, one TOML file each in `bot/table/lessons/`; no code knows any of them.
+"""Lessons: guided first games as data, found by name: `engines/court/lesson1.toml` is `court1`.
 
 A lesson is a recorded deal of a real game: the learner sits in seat 0, and makes the taught moves themselves;
 what the others do is part of the record.
@@ -6,23 +6,27 @@ what the others do is part of the record.
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
+from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
 from pydantic import ConfigDict, TypeAdapter
 
 from bot.table.draws import Draws
 from bot.table.record import TableId, UserId
+from engines import GAMES
 
 LESSON_LETTER = "l"
 """The first letter of a lesson's id, which no table's id has."""
 LEARNER = 0
 """The learner's seat."""
-SUFFIX = ".toml"
+_FILE = re.compile(r"lesson([0-9]+)\.toml")
 AGAIN = "again "
 """In the place of a lesson's name, what comes before a table and a number of moves: a moment of a finished
 game that is played again.
@@ -54,7 +58,7 @@ class Lesson:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     name: str
-    """The name of its file: the game, and a number: `court1`."""
+    """The game, and a number: `court1`."""
     game: str
     title: str
     """What it teaches, as a title: "Your first season"."""
@@ -74,19 +78,23 @@ class Lesson:
 @cache
 def lessons() -> Mapping[str, Lesson]:
     """Return all lessons by name; of each game in the order of their numbers."""
-    data = (it for it in files("bot.table.lessons").iterdir() if it.name.endswith(SUFFIX))
-    found = [_read(it.name.removesuffix(SUFFIX), it.read_text(encoding="utf-8")) for it in data]
-    return {lesson.name: lesson for lesson in sorted(found, key=lambda lesson: lesson.name)}
+    found = sorted(chain.from_iterable(map(_of_game, GAMES)), key=lambda lesson: lesson.name)
+    return {lesson.name: lesson for lesson in found}
+
+
+def _of_game(game: str) -> Iterator[Lesson]:
+    """Yield the lessons in a game's folder. Raises ValidationError."""
+    if find_spec(f"engines.{game}") is None:
+        return
+    for it in files(f"engines.{game}").iterdir():
+        if named := _FILE.fullmatch(it.name):
+            data = tomllib.loads(it.read_text(encoding="utf-8"))
+            yield TypeAdapter(Lesson).validate_python({**data, "game": game, "name": f"{game}{named[1]}"})
 
 
 def lessons_of(game: str) -> list[Lesson]:
     """Return the lessons of a game, the first one first."""
     return [lesson for lesson in lessons().values() if lesson.game == game]
-
-
-def _read(name: str, text: str) -> Lesson:
-    """Return the lesson of a file. Raises ValidationError."""
-    return TypeAdapter(Lesson).validate_python({**tomllib.loads(text), "name": name})
 
 
 class WhatIf(NamedTuple):

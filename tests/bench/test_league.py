@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from benchmarks import worth
 from benchmarks.computers import SEATS
+from benchmarks.exploiters import EXPLOITERS
+from benchmarks.exploits import TRIED_SEATS
 from benchmarks.league import CHAIN, Line, league, main
 from benchmarks.playability import Played, summary, variants
+from benchmarks.tempers import DEALS
 from engines import GAMES
 from engines.players import Level
 from tests.judging import judged_with
 
 PAIRS, ITERATIONS = 1, 4
+
+
+def test_a_game_that_is_in_no_table_has_usual_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "sixth", replace(GAMES["court"], name="sixth"))
+    assert (SEATS["sixth"], TRIED_SEATS["sixth"], DEALS["sixth"], EXPLOITERS["sixth"]) == (
+        3,
+        (3, 4, 5),
+        500,
+        {},
+    )
 
 
 def test_all_levels_meet_at_all_games(capsys: pytest.CaptureFixture[str]) -> None:

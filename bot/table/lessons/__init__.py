@@ -1,1 +1,0 @@
-"""The lessons, as data: see `bot/table/lesson.py`."""
