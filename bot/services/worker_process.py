@@ -103,11 +103,12 @@ class WorkerProcess:
     def _start(self) -> _Connection:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
+        process = context.Process(target=_work, args=(theirs,), daemon=True)
+        process.start()
+        self._process = process
         theirs.close()
-        if self._stopped:
-            self._process.kill()
+        if self._stopped:  # while it was starting
+            process.kill()
         return ours
 
     @property
