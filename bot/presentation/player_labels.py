@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.presentation.cast.portrait import medallion
+from bot.presentation.pictures.lettering import legible
 from bot.presentation.scene import (
     ALT_TEXT_MAX_CHARS,
     SEAT_LETTERS,
@@ -91,8 +92,11 @@ def _face(character: Character | None, place: Face) -> Iterator[Sprite]:
 
 
 def _label(table: Table, seat: Seat) -> str:
-    """Return a player's name, marked "(auto)" if a person's seat plays by itself."""
-    return f"{table.name(seat)} (auto)" if _idle(table, seat) else table.name(seat)
+    """Return a player's name in letters that the font has, marked "(auto)" if a person's seat plays by
+    itself.
+    """
+    name = legible(table.name(seat)) or f"Player {SEAT_LETTERS[seat]}"
+    return f"{name} (auto)" if _idle(table, seat) else name
 
 
 def _described(table: Table, seat: Seat) -> str:

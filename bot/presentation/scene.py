@@ -1,9 +1,9 @@
 """Scenes: pictures as data, made of sprites; `bot.presentation.pictures` paints them.
 
-Places are pixels from the upper left corner of a picture, which is usually WIDTH wide. Colours are names;
-each theme has its own. Texts in pictures are short and plain: numbers, addresses, ranks, words of the rules.
-A scene is made from a view, which knows seats and no names: `Name` and `Face` are placeholders for a player's
-name and face, and `named` fills them in.
+Points are pixels from the upper left corner of a picture, which is usually WIDTH wide. Colours are the tones
+of the scene's place; each theme has its own. Texts in pictures are short and plain: numbers, addresses,
+ranks, words of the rules. A scene is made from a view, which knows seats and no names: `Name` and `Face` are
+placeholders for a player's name and face, and `named` fills them in.
 """
 
 from __future__ import annotations
@@ -12,33 +12,55 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engines.cards import Card
+from bot.presentation.drawing import Drawing, Sketch, Spot, Tone, spikes
+from bot.presentation.places import HOUSE, Place
+from engines.cards import JOKERS, Card, red
 
 WIDTH = 900
-"""Width of a picture in pixels; text 24 high is still legible on a phone, where the picture is 400 wide."""
+"""Width of a picture in pixels; a phone shows it 270 to 330 wide."""
 CARD_ASPECT_RATIO = 0.7
 """A card's width divided by its height."""
-Colour = Literal[
-    "ground", "table", "panel", "line", "ink", "faint", "paper", "brown", "gold", "red", "green", "blue",
-    "purple", "grey", "coal", "sand", "tan", "umber", "rust", "straw",
-]  # fmt: skip
+Colour = Tone
 Anchor = Literal["lt", "mt", "rt", "lm", "mm", "rm"]
 """The point of a text that lies at its place: left, middle, right; top or middle."""
 Point = tuple[int, int]
+CardStyle = Literal["", "fan", "bare"]
+"""How a card is printed: its rank at the left, where others cover the rest; without its suit, if only its
+upper part is seen.
+"""
 ALT_TEXT_MAX_CHARS = 1000
 """Maximum length of a picture's description, in characters."""
-SEAT_COLOURS: tuple[Colour, ...] = ("blue", "red", "green", "gold", "purple", "brown", "grey")
 SEAT_LETTERS = "ABCDEFGHIJ"
+SEAT_COLOURS: tuple[Colour, ...] = tuple(f"seat{letter}" for letter in "ABCDEFG")
+PLAIN, HEAVY = 500, 800
+"""Weights of letters."""
+CARD_MARGIN = 6
+"""Pixels around a card for the mark of what just changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayingCard:
-    """A card, its upper left corner at `at`. None: face down. `dimmed`: out of play, or not the viewer's."""
+    """A card, its upper left corner at `at`. None: face down. `dimmed`: out of play, or not the viewer's;
+    `new`: it just came; `two`: red or black, where suits of one colour belong together.
+    """
 
     card: Card | None
     at: Point
     height: int = 120
     dimmed: bool = False
+    style: CardStyle = ""
+    new: bool = False
+    two: bool = False
+    on: Colour = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawing, its upper left corner at `at`; `on` is the tone it stands on (""; that at its corner)."""
+
+    drawing: Drawing
+    at: Point
+    on: Colour = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +72,7 @@ class Box:
     fill: Colour
     outline: Colour | None = None
     radius: int = 10
+    thickness: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +104,16 @@ class Label:
     anchor: Anchor = "lt"
     bold: bool = False
     room: int = 0
-    """Maximum width in pixels; a longer text ends in an ellipsis. 0: unlimited."""
+    """Maximum width in pixels; a longer text is narrowed, then ends in an ellipsis. 0: unlimited."""
+
+    @property
+    def weight(self) -> int:
+        return HEAVY if self.bold else PLAIN
+
+    @property
+    def unplaced(self) -> Label:
+        """The label at the origin: the same for the same text, wherever it stands."""
+        return replace(self, at=(0, 0), on="", anchor="lt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +144,8 @@ class Face:
     radius: int
 
 
-Sprite = PlayingCard | Box | Polygon | Disc | Label | Name | Face
+Shown = PlayingCard | Drawn | Box | Polygon | Disc
+Sprite = Shown | Label | Name | Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +157,7 @@ class Scene:
     ground: Colour = "ground"
     alt: str = ""
     width: int = WIDTH
+    place: Place = HOUSE
 
 
 def named(
@@ -180,5 +214,113 @@ def seat_colour(seat: int) -> Colour:
 def token(seat: int, at: Point, radius: int = 22) -> tuple[Sprite, ...]:
     """Return a player's token: a disc in the seat's colour with its letter."""
     colour = seat_colour(seat)
-    letter = Label(SEAT_LETTERS[seat], at, round(radius * 1.2), "paper", colour, "mm", bold=True)
-    return (Disc(at, radius, colour, "paper"), letter)
+    letter = Label(SEAT_LETTERS[seat], at, min(34, round(radius * 1.5)), "onSeat", colour, "mm", bold=True)
+    return (Disc(at, radius, colour, "onSeat"), letter)
+
+
+# What sprites look like.
+
+
+def drawn(sprite: Shown) -> tuple[Drawing, Point, Colour]:
+    """Return a sprite's drawing, its upper left corner, and the tone it stands on, if it says so."""
+    match sprite:
+        case Drawn(drawing, at, on):
+            return drawing, at, on
+        case PlayingCard(card, (x, y), height, dimmed, style, new, two, on):
+            look = Drawing(card_face, (card, height, style, dimmed, new, two))
+            return look, (x - CARD_MARGIN, y - CARD_MARGIN), on
+        case Box(at, size, fill, outline, radius, thickness):
+            return Drawing(_box, (size, fill, outline, radius, thickness)), at, ""
+        case Disc((x, y), radius, fill, outline):
+            return Drawing(_disc, (radius, fill, outline)), (x - radius, y - radius), ""
+        case Polygon(points, fill, outline):
+            x, y = (min(it) for it in zip(*points, strict=True))
+            corners = tuple((across - x, down - y) for across, down in points)
+            return Drawing(_polygon, (corners, fill, outline)), (x, y), ""
+
+
+def _box(size: tuple[int, int], fill: Colour, outline: Colour | None, radius: int, thickness: int) -> Sketch:
+    sketch, rim = Sketch(*size), thickness if outline else 0
+    if outline:
+        sketch.block(0, 0, *size, outline, radius)
+    sketch.block(rim, rim, size[0] - 2 * rim, size[1] - 2 * rim, fill, max(0, radius - rim))
+    return sketch
+
+
+def _disc(radius: int, fill: Colour, outline: Colour | None) -> Sketch:
+    side, middle = 2 * radius + 1, radius + 0.5
+    sketch = Sketch(side, side)
+    if outline:
+        sketch.oval(middle, middle, middle, middle, outline)
+    inner = middle - (2.5 if outline else 0)
+    sketch.oval(middle, middle, inner, inner, fill)
+    return sketch
+
+
+def _polygon(points: tuple[Spot, ...], fill: Colour, outline: Colour | None) -> Sketch:
+    across, down = zip(*points, strict=True)
+    sketch = Sketch(max(across) + 1, max(down) + 1)
+    sketch.fill(points, fill)
+    if outline:
+        sketch.stroke((*points, points[0]), outline, 1.5)
+    return sketch
+
+
+def rank_of(card: Card) -> str:
+    """Return a card's rank as it is printed: `10`; of a Joker none."""
+    return "" if card in JOKERS else "10" if card[0] == "T" else card[0]
+
+
+def suit_tone(card: Card, *, two: bool = False) -> Colour:
+    """Return the tone of a card's print; with `two` only red and black."""
+    if card in JOKERS or two:
+        return "H" if red(card) else "S"
+    return card[1]
+
+
+def card_face(card: Card | None, height: int, style: CardStyle, dimmed: bool, new: bool, two: bool) -> Sketch:
+    """Draw a card in a margin of CARD_MARGIN pixels."""
+    width, margin = width_of(height), CARD_MARGIN
+    sketch = Sketch(width + 2 * margin, height + 2 * margin)
+    if new:
+        sketch.block(0, 0, sketch.width, sketch.height, "spark", height * 0.09 + 5)
+        inner = (width + 3, height + 3)
+        sketch.block(4.5, 4.5, *inner, "S", height * 0.09 + 2)
+    sketch.block(
+        margin - 1, margin - 1, width + 2, height + 2, "wornink" if dimmed else "edge", height * 0.08 + 1
+    )
+    paper = "worn" if dimmed else "paper"
+    sketch.block(margin, margin, width, height - max(1, height // 40), paper, height * 0.08)
+    if card is None:
+        _weave(sketch, width, height)
+    else:
+        _print(sketch, card, (width, height), style, "wornink" if dimmed else suit_tone(card, two=two))
+    return sketch
+
+
+def _weave(sketch: Sketch, width: int, height: int) -> None:
+    """Add the back of a card."""
+    inset = height * 0.06
+    left = CARD_MARGIN + inset
+    sketch.block(left, left, width - 2 * inset, height - 2 * inset - 1, "back", height * 0.05)
+    middle = (CARD_MARGIN + width / 2, CARD_MARGIN + height / 2)
+    sketch.fill(spikes(*middle, height * 0.24, 0.45, 4), "weave")
+
+
+def _print(sketch: Sketch, card: Card, size: tuple[int, int], style: CardStyle, tone: Colour) -> None:
+    """Add rank and suit; of a Joker a star, and the letter of its colour."""
+    (width, height), margin = size, CARD_MARGIN
+    rank = rank_of(card)
+    letters = round(min(max(44, height * 0.45), width * 0.86))
+    side = min(height * 0.4, width * 0.6)
+    x = margin + (letters * 0.36 + 8 if style == "fan" else width / 2)
+    y = margin + height * 0.27
+    if not rank:
+        sketch.fill(spikes(x, y, letters * 0.5, 0.45), tone)
+        if style != "bare":
+            sketch.write("R" if red(card) else "B", x, margin + height * 0.72, round(side), tone)
+        return
+    narrow = letters * (0.1 if width < 72 else 0.04)
+    sketch.write(rank, x, y, letters, tone, tight=narrow if len(rank) > 1 else 0)
+    if style != "bare":
+        sketch.suit(card[1], x - side / 2, margin + height * 0.53, side, tone)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.pictures.palette import RGB, THEMES
-from bot.presentation.pictures.sprites import SUIT_COLOURS
-from bot.presentation.scene import SEAT_COLOURS
+from bot.presentation.pictures.palette import RGB, rgb
+from bot.presentation.places import SHARED
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
@@ -22,11 +21,8 @@ WHITE: Triple = (0.95047, 1.0, 1.08883)
 FAR, FAR_IN_GREY = 25, 18
 """Distances in CIE L*a*b*; 2 can just be told apart side by side."""
 PAIRS: dict[str, tuple[RGB, RGB]] = {
-    "hearts and clubs": (SUIT_COLOURS["H"], SUIT_COLOURS["C"]),
-    **{
-        f"seats B and C, {theme}": (colours[SEAT_COLOURS[1]], colours[SEAT_COLOURS[2]])
-        for theme, colours in THEMES.items()
-    },
+    "hearts and clubs": (rgb(SHARED["H"]), rgb(SHARED["C"])),
+    "seats B and C": (rgb(SHARED["seatB"]), rgb(SHARED["seatC"])),
 }
 
 

@@ -137,9 +137,9 @@ def test_drawings_are_numbered_as_they_appear_and_all_of_them_do(game: AnyGame) 
     page = written(watching(film(finished(game.name, MOVES), {}, hands=[user(0)])))
     looks = [look for step in page["steps"] for look in step]
     scenes = [scene for _, scene, *_ in looks if scene >= 0]
-    sprites = [part for *_, shown in page["scenes"] for part in shown]
-    cards = [it[-1] for it in page["sprites"] if it[0] == "card"]
-    for used, there in ((scenes, "scenes"), (sprites, "sprites"), (cards, "cards")):
+    sprites = [part for *_, shown, _ in page["scenes"] for part in shown]
+    drawings = [it[-1] for it in page["sprites"] if it[0] == "drawing"]
+    for used, there in ((scenes, "scenes"), (sprites, "sprites"), (drawings, "drawings")):
         assert [*dict.fromkeys(used)] == [*range(len(page[there]))]
 
 
@@ -166,7 +166,7 @@ def test_what_players_wrote_is_text() -> None:
     assert page.count(b"<script") == page.count(b"</script>") and b"<!--" not in page
     assert b"<img" not in page and b"${policy}" in page
     assert all(escape(it) in page.decode() for it in HOSTILE)
-    assert written(page, "record") == shown.record
+    assert written(page, "record")["text"] == shown.record
     assert any(HOSTILE[0] in it for it in map(text, written(page)["lines"]))
 
 

@@ -21,16 +21,12 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from bot.presentation.panel import hand_page, onlookers_panel, panel, table_page
 from bot.presentation.pictures import _painter, picture
-from bot.presentation.pictures.lettering import fitted
-from bot.presentation.pictures.palette import PALETTE_SIZE, Palette
-from bot.presentation.pictures.sprites import Sprites
+from bot.presentation.pictures.lettering import fitted, legible, setting
 from bot.presentation.player_labels import introduced
 from bot.presentation.scene import (
     ALT_TEXT_MAX_CHARS,
-    SEAT_COLOURS,
     SEAT_LETTERS,
     WIDTH,
-    Colour,
     Label,
     Name,
     PlayingCard,
@@ -50,7 +46,6 @@ from tests.laws.playing import every_game
 SCENE = Scene(200, (PlayingCard(Card("KS"), (20, 20)), Label("Market", (200, 40), 28)), alt="The Market: KS.")
 OTHER = Scene(200, (PlayingCard(Card("KD"), (20, 20)),))
 PAGE = Page("A table", scene=SCENE)
-GROUNDS: tuple[Colour, ...] = ("ground", "table", "panel", "line", "paper", "gold", "ink", "faint")
 
 
 @pytest.fixture
@@ -82,17 +77,6 @@ def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme):
         cards = PlayingCard(card, (20, 20)), PlayingCard(card, (200, 20), dimmed=True)
         _ = picture(Scene(200, cards), theme)
     assert picture(SCENE, theme) == first
-
-
-def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds():
-    _painter.cache_clear()
-    first = picture(SCENE)
-    for ink in SEAT_COLOURS:
-        words = [Label("ink", (20, 50 * n), 40, ink, on) for n, on in enumerate(GROUNDS)]
-        _ = picture(Scene(500, tuple(words)))
-    assert picture(OTHER) != first == picture(SCENE)
-    with Image.open(BytesIO(first)) as image:
-        assert len(image.getpalette() or []) < 3 * PALETTE_SIZE
 
 
 async def test_what_the_message_has_already_is_not_sent_again():
@@ -236,7 +220,6 @@ async def test_where_a_picture_is_late_few_words_are_enough():
 LONG = "Wilhelmina the Well-Known Won't 🎲"
 LEGIBLE = 28
 """Pixels of a name in a picture, which a phone shows less than half as large."""
-SPRITES = Sprites(Palette("dark"))
 
 
 def tables(game: Any) -> list[Table]:
@@ -261,9 +244,9 @@ def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game
         names = plates(scene)
         assert len(names) == len(table.users) and not any(isinstance(it, Name) for it in scene.sprites)
         for name in names:
-            width = SPRITES.words(name).width
+            width = setting(name).size[0]
             left = name.at[0] - {"l": 0, "m": width // 2, "r": width}[name.anchor[0]]
-            assert name.text.endswith(LONG) and name.size >= LEGIBLE - 4
+            assert name.text.endswith(legible(LONG)) and name.size >= LEGIBLE - 4
             assert 0 <= left <= left + width <= WIDTH
             assert 0 <= name.at[1] <= scene.height - LEGIBLE // 2
         assert picture(scene)
@@ -278,7 +261,11 @@ def test_a_hands_picture_may_name_the_others_and_whoever_is_waited_for_has_the_o
         assert {seat for seat, label in enumerate(names) if label.bold} == {*table.owed}
         for user in filter(None, table.users):
             scene = hand_page(table, user).scene
-            named = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text == LONG]
+            named = [
+                sprite
+                for sprite in scene.sprites
+                if isinstance(sprite, Label) and sprite.text == legible(LONG)
+            ]
             assert len(named) == len(table.users) - 1 == scene.alt.count(f"is {LONG}")
 
 
@@ -293,14 +280,26 @@ def test_a_seat_that_plays_by_itself_is_marked_and_a_computers_is_not():
         assert not any("(auto)" in name.text for name in plates(scene_of(table)))
 
 
-def test_a_name_ends_in_an_ellipsis_and_what_the_font_has_no_glyph_for_is_left_out():
-    label = Label("Black Bo of Rusty Gulch", (0, 0), LEGIBLE, room=120)
-    assert fitted(label).endswith("…") and "Black Bo".startswith(fitted(label)[:-1].strip()[:8])
-    assert SPRITES.words(label).width <= 120 + 2
-    assert fitted(Label("Bo", (0, 0), LEGIBLE, room=120)) == "Bo"
-    assert fitted(Label("Bo 🎲 中 the Kid", (0, 0), LEGIBLE, room=900)) == "Bo the Kid"
-    assert fitted(Label("中文", (0, 0), LEGIBLE, room=900)) == ""
-    assert fitted(Label("Žofie Αλφα Ёж", (0, 0), LEGIBLE, room=900)) == "Žofie Αλφα Ёж"
+def test_a_name_is_narrowed_then_ends_in_an_ellipsis():
+    label = Label("Black Bo of Rusty Gulch", (0, 0), LEGIBLE, room=160)
+    text, narrowed = fitted(label)
+    assert text.endswith("…") and label.text.startswith(text[:-1]) and len(text) > 8 and narrowed < 1
+    assert setting(label).size[0] <= 160 + 2
+    assert fitted(Label("Bo", (0, 0), LEGIBLE, room=120)) == ("Bo", 1.0)
+    text, narrowed = fitted(Label("Tumbleweed", (0, 0), LEGIBLE, room=130))
+    assert text == "Tumbleweed" and narrowed < 1
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Žofie Αλφα Ёж", "Žofie Αλφα Ёж"), ("李雷", "LiLei"), ("محمد", "mhmd"), ("𝓣𝓸𝓶", "Tom"),
+        ("🤠🔥", "cowboy fire"), ("דוד", "dvd"), ("สมชาย", "smchay"), ("이순신", "ISunSin"), ("दीपक", "dipk"),
+        ("Bo 🎲 the Kid", "Bo game die the Kid"), ("\u200b", ""),
+    ],
+)  # fmt: skip
+def test_what_the_font_has_no_letters_for_is_transliterated(name: str, drawn: str):
+    assert legible(name) == drawn
 
 
 def test_the_table_before_its_first_move_has_plates_too():

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.presentation import scene as drawing
 from bot.presentation.games import PRESENTERS
-from bot.presentation.pictures.lettering import fitted, font, setting, upper_left
+from bot.presentation.pictures.lettering import font, setting, upper_left
 from bot.presentation.scene import SEAT_LETTERS, Box, Label, Name, PlayingCard, Scene, Sprite
 from engines import GAMES
 from engines.cards import Card
@@ -85,6 +85,8 @@ def area(sprite: Sprite) -> Area:
     match sprite:
         case PlayingCard(_, (x, y), height):
             return x, y, x + drawing.width_of(height), y + height
+        case drawing.Drawn(shapes, (x, y)):
+            return x, y, x + shapes.size[0], y + shapes.size[1]
         case Box((x, y), (width, height)):
             return x, y, x + width, y + height
         case drawing.Disc((x, y), radius) | drawing.Face(_, (x, y), radius):
@@ -98,14 +100,17 @@ def area(sprite: Sprite) -> Area:
             return left, y - high, left + room, y + high
         case Label():
             x, y = upper_left(sprite, setting(sprite).size)
-            width, (top, bottom) = setting(sprite).size[0], _ink(fitted(sprite), sprite.size, sprite.bold)
+            width, (top, bottom) = (
+                setting(sprite).size[0],
+                _ink(setting(sprite).text, sprite.size, sprite.weight),
+            )
             return x, y + top, x + width, y + bottom - TAIL
 
 
 @cache
-def _ink(text: str, size: int, bold: bool) -> tuple[int, int]:
+def _ink(text: str, size: int, weight: int) -> tuple[int, int]:
     """Return the upper and lower edge of a text's letters, from its upper edge."""
-    _, top, _, bottom = font(size, bold=bold).getbbox(text)
+    _, top, _, bottom = font(size, weight=weight).getbbox(text)
     return round(top), round(bottom)
 
 

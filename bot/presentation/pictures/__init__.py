@@ -1,7 +1,7 @@
 """Rendering of scenes as PNG pictures.
 
-Everything is painted with palettes: a sprite (a card, a text) is drawn once, with smooth edges, in colours of
-its theme's palette, and pasted from then on. A table costs a few milliseconds.
+Everything is painted with palettes: a drawing or a text is painted once for the ground it stands on, with
+smooth edges, in colours of its place's palette, and pasted from then on. A table costs a few milliseconds.
 """
 
 from __future__ import annotations
@@ -9,76 +9,63 @@ from __future__ import annotations
 from functools import cache
 from io import BytesIO
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from bot.presentation.drawing import Drawing
 from bot.presentation.pictures.lettering import upper_left
 from bot.presentation.pictures.palette import Palette
 from bot.presentation.pictures.sprites import Sprites
-from bot.presentation.scene import Box, Colour, Disc, Face, Label, Name, PlayingCard, Polygon, Scene
+from bot.presentation.places import Place
+from bot.presentation.scene import Face, Label, Name, Scene, drawn
 from bot.table.preferences import Theme
+
+COMPRESSION = 3
+"""The level of compression; 5 takes twice as long."""
 
 
 def picture(scene: Scene, theme: Theme = "dark") -> bytes:
     """Return `scene` as a PNG. Painters are not thread-safe; `Gallery` serializes access."""
-    return _painter(theme).paint(scene)
+    return _painter(scene.place, theme).paint(scene)
 
 
 @cache
-def _painter(theme: Theme) -> _Painter:
-    return _Painter(theme)
+def _painter(place: Place, theme: Theme) -> _Painter:
+    return _Painter(place, theme)
 
 
 class _Painter:
-    """Painter of scenes in one theme, with a cache of sprites. A picture must not reveal what was painted
-    before it: hands of other players, and other tables.
+    """Painter of scenes in one place and theme, with a cache of sprites. A picture must not reveal what was
+    painted before it: hands of other players, and other tables.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        self._theme: Theme = theme
-        self._begin()
-
-    def _begin(self) -> None:
-        """Discard the palette and all sprites."""
-        self._palette = Palette(self._theme)
+    def __init__(self, place: Place, theme: Theme) -> None:
+        self._palette = Palette(place.tones(theme))
         self._sprites = Sprites(self._palette)
 
     def paint(self, scene: Scene) -> bytes:
-        image = self._drawn(scene)
-        if self._palette.full:
-            self._begin()
-            image = self._drawn(scene)
-        stored = BytesIO()
-        self._palette.fitted(image).save(stored, "PNG", compress_level=3)  # 5 takes twice as long
-        return stored.getvalue()
-
-    def _drawn(self, scene: Scene) -> Image.Image:
-        image = Image.new("P", (scene.width, scene.height), self._colour(scene.ground))
-        draw = ImageDraw.Draw(image)
-        for drawn in scene.sprites:
-            match drawn:
-                case PlayingCard(card, at, height, dimmed):
-                    sprite, mask = self._sprites.card(card, height, dimmed=dimmed)
-                    image.paste(sprite, at, mask)
+        image = Image.new("P", (scene.width, scene.height), self._palette.number(scene.ground))
+        for sprite in scene.sprites:
+            match sprite:
                 case Label():
-                    sprite = self._sprites.words(drawn)
-                    image.paste(sprite, upper_left(drawn, sprite.size))
-                case Box(at, size, fill, outline, radius):
-                    corners = (*at, at[0] + size[0] - 1, at[1] + size[1] - 1)
-                    draw.rounded_rectangle(corners, radius, self._colour(fill), self._line(outline), 2)
-                case Disc((x, y), radius, fill, outline):
-                    corners = (x - radius, y - radius, x + radius, y + radius)
-                    draw.ellipse(corners, self._colour(fill), self._line(outline), 2)
-                case Polygon(points, fill, outline):
-                    draw.polygon(points, self._colour(fill), self._line(outline))
+                    self._write(image, sprite)
                 case Name() | Face():
                     pass  # not replaced by `named`: left blank
-        return image
+                case _:
+                    self._paste(image, *drawn(sprite))
+        stored = BytesIO()
+        self._palette.trimmed(image).save(stored, "PNG", compress_level=COMPRESSION)
+        return stored.getvalue()
 
-    def _colour(self, name: Colour) -> int:
-        return self._palette.named(name)
+    def _paste(self, image: Image.Image, drawing: Drawing, at: tuple[int, int], on: str) -> None:
+        corner = max(0, min(at[0], image.width - 1)), max(0, min(at[1], image.height - 1))
+        ground = self._palette.number(on) if on else image.getpixel(corner)
+        assert isinstance(ground, int)
+        sprite = self._sprites.drawing(drawing, ground)
+        image.paste(sprite.image, at, sprite.mask)
 
-    def _line(self, name: Colour | None) -> int | None:
-        return None if name is None else self._palette.named(name)
+    def _write(self, image: Image.Image, label: Label) -> None:
+        sprite = self._sprites.words(label.unplaced, self._palette.number(label.on))
+        image.paste(sprite.image, upper_left(label, sprite.image.size), sprite.mask)
 
 
 __all__ = ["Theme", "picture"]

@@ -7,11 +7,13 @@ from hashlib import sha256
 from io import BytesIO
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from bot.presentation.pictures.lettering import font
-from bot.presentation.pictures.palette import RGB, THEMES
-from bot.presentation.pictures.sprites import SUIT_COLOURS, suit_of, suit_shape
+from bot.presentation.drawing import Sketch, spikes
+from bot.presentation.pictures.palette import rgb
+from bot.presentation.pictures.sprites import smooth
+from bot.presentation.places import SHARED
+from bot.presentation.scene import rank_of, suit_tone
 from engines.cards import DECK, JOKERS, Card, red
 
 SIDE = 128
@@ -19,7 +21,7 @@ SIDE = 128
 MARGIN, RADIUS, OUTLINE = 12, 18, 5
 """Space left and right of the card, radius of its corners, and width of its outline."""
 RANK_SIZE, RANK_MIDDLE = 88, 40
-SUIT_SIDE, SUIT_TOP, JOKER_SIZE = 52, 71, 58
+SUIT_SIDE, SUIT_TOP, JOKER_SIZE, STAR = 52, 71, 58, 40
 HASH_DIGITS = 6
 """Hexadecimal digits of the picture's hash in an emoji's name."""
 
@@ -44,18 +46,18 @@ def _emoji(card: Card) -> CardEmoji:
 
 def _painted(card: Card) -> Image.Image:
     """Return a card on paper, which can be read on dark and on light ground."""
-    image = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
-    colours, ink, draw = THEMES["light"], SUIT_COLOURS[suit_of(card)], ImageDraw.Draw(image)
-    corners = (MARGIN, 0, SIDE - 1 - MARGIN, SIDE - 1)
-    draw.rounded_rectangle(corners, RADIUS, colours["paper"], colours["line"], OUTLINE)
-    rank = "★" if card in JOKERS else "10" if card[0] == "T" else card[0]
-    _letter(draw, rank, RANK_SIZE, RANK_MIDDLE, ink)
-    if card in JOKERS:
-        _letter(draw, "R" if red(card) else "B", JOKER_SIZE, SUIT_TOP + SUIT_SIDE // 2, ink)
+    return smooth(_sketched(card), lambda tone: rgb(SHARED[tone]))
+
+
+def _sketched(card: Card) -> Sketch:
+    sketch, tone, middle = Sketch(SIDE, SIDE), suit_tone(card), SIDE / 2
+    sketch.block(MARGIN, 0, SIDE - 2 * MARGIN, SIDE, "edge", RADIUS)
+    inner = MARGIN + OUTLINE
+    sketch.block(inner, OUTLINE, SIDE - 2 * inner, SIDE - 2 * OUTLINE, "paper", RADIUS - OUTLINE)
+    if rank := rank_of(card):
+        sketch.write(rank, middle, RANK_MIDDLE, RANK_SIZE, tone)
+        sketch.suit(card[1], middle - SUIT_SIDE / 2, SUIT_TOP, SUIT_SIDE, tone)
     else:
-        image.paste(ink, ((SIDE - SUIT_SIDE) // 2, SUIT_TOP), suit_shape(card[1], SUIT_SIDE))
-    return image
-
-
-def _letter(draw: ImageDraw.ImageDraw, text: str, size: int, middle: int, ink: RGB) -> None:
-    draw.text((SIDE / 2, middle), text, font=font(size, bold=True), fill=ink, anchor="mm")
+        sketch.fill(spikes(middle, RANK_MIDDLE, STAR, 0.45), tone)
+        sketch.write("R" if red(card) else "B", middle, SUIT_TOP + SUIT_SIDE / 2, JOKER_SIZE, tone)
+    return sketch

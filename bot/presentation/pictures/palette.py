@@ -1,99 +1,83 @@
-"""Colours of the themes: palettes of up to 256, including steps between two for smooth edges."""
+"""Palettes: a place's tones in one theme, and as many steps between them as there is room for.
+
+A palette is fixed, so that a picture tells nothing of what was painted before it.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from itertools import combinations
 
 from PIL import Image
 
-from bot.presentation.scene import Colour
-
 RGB = tuple[int, int, int]
-SHADES = 6
-"""Number of shades from a ground to an ink, both included."""
-PALETTE_SIZE = 256
+PALETTE_SIZE = 112
+"""Number of colours; more make larger files and no visible difference."""
+SHADES = 5
+"""Number of shades from a ground to the ink of a letter, both included."""
+STEPS = (0.33, 0.67)
+"""Shares of the way from one tone to another at which there may be a colour between them."""
 
-_DARK: dict[Colour, RGB] = {
-    "ground": (30, 31, 34),
-    "table": (38, 66, 52),
-    "panel": (49, 51, 56),
-    "line": (90, 94, 102),
-    "ink": (242, 243, 245),
-    "faint": (165, 170, 180),
-    "paper": (250, 248, 240),
-    "brown": (134, 90, 50),
-    "gold": (196, 146, 36),
-    "red": (180, 30, 45),
-    "green": (45, 160, 110),
-    "blue": (60, 116, 214),
-    "purple": (146, 90, 196),
-    "grey": (112, 116, 126),
-    "coal": (44, 38, 36),
-    "sand": (238, 203, 168),
-    "tan": (199, 148, 106),
-    "umber": (124, 82, 56),
-    "rust": (178, 84, 38),
-    "straw": (224, 190, 104),
-}
-_LIGHT: dict[Colour, RGB] = {
-    **_DARK,
-    "ground": (248, 248, 246),
-    "table": (206, 228, 212),
-    "panel": (230, 230, 226),
-    "line": (160, 162, 168),
-    "ink": (25, 26, 30),
-    "faint": (88, 92, 100),
-}
-THEMES: dict[str, dict[Colour, RGB]] = {"dark": _DARK, "light": _LIGHT}
+
+def rgb(colour: str) -> RGB:
+    """Return the value of a colour in hexadecimal, `#F6EFDE`."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
 
 
 class Palette:
-    """The colours that a theme's pictures have used so far; a colour keeps its number."""
+    """The colours of a place in one theme, each with its number."""
 
-    def __init__(self, theme: Literal["dark", "light"]) -> None:
-        self._names = THEMES[theme]
-        self._numbers: dict[RGB, int] = {}
-        self.full = False
-        """Whether a colour found no room and was replaced by the nearest one."""
-        for colour in self._names.values():
-            self.number(colour)
+    def __init__(self, tones: Mapping[str, str]) -> None:
+        self._tones = {tone: rgb(colour) for tone, colour in tones.items()}
+        self.colours = _spread(list(dict.fromkeys(self._tones.values())))
+        self._numbers = {tone: self.colours.index(colour) for tone, colour in self._tones.items()}
+        self._key = Image.new("P", (1, 1))
+        self._key.putpalette([value for colour in self.colours for value in colour])
+        self._ramps: dict[tuple[int, int], bytes] = {}
 
-    def rgb(self, name: Colour) -> RGB:
-        return self._names[name]
+    def rgb(self, tone: str) -> RGB:
+        return self._tones[tone]
 
-    def named(self, name: Colour) -> int:
-        return self._numbers[self._names[name]]
+    def number(self, tone: str) -> int:
+        return self._numbers[tone]
 
-    def number(self, colour: RGB) -> int:
-        """Return the number of a colour; if the palette is full, that of the nearest one."""
-        if colour not in self._numbers:
-            if len(self._numbers) == PALETTE_SIZE:
-                self.full = True
-                return min(self._numbers.items(), key=lambda pair: _distance(pair[0], colour))[1]
-            self._numbers[colour] = len(self._numbers)
-        return self._numbers[colour]
+    def reduced(self, image: Image.Image) -> Image.Image:
+        """Return an RGB image in the palette's nearest colours."""
+        return image.quantize(palette=self._key, dither=Image.Dither.NONE)
 
-    def steps(self, ground: RGB, ink: RGB) -> list[int]:
-        """Return the numbers of the colours from `ground` to `ink`."""
-        parts = [step / (SHADES - 1) for step in range(SHADES)]
-        return [self.number(_between(ground, ink, part)) for part in parts]
+    def ramp(self, ground: int, ink: int) -> bytes:
+        """Return the number of a colour by how much of a pixel a letter covers, 0 to 255."""
+        if (ground, ink) not in self._ramps:
+            below, above = self.colours[ground], self.colours[ink]
+            mixes = [_between(below, above, step / (SHADES - 1)) for step in range(SHADES)]
+            steps = [min(range(len(self.colours)), key=lambda n: _far(self.colours[n], it)) for it in mixes]
+            steps[0], steps[-1] = ground, ink
+            self._ramps[ground, ink] = bytes(steps[round(n * (SHADES - 1) / 255)] for n in range(256))
+        return self._ramps[ground, ink]
 
-    def fitted(self, image: Image.Image) -> Image.Image:
-        """Return an image with a palette of only its own colours, in an order that reveals nothing else."""
-        colours, used = list(self._numbers), image.histogram()
-        kept = sorted((colours[number], number) for number, times in enumerate(used) if times)
-        table = bytearray(PALETTE_SIZE)
-        for place, (_, number) in enumerate(kept):
+    def trimmed(self, image: Image.Image) -> Image.Image:
+        """Return an image with a palette of only its own colours."""
+        kept = [number for number, times in enumerate(image.histogram()) if times]
+        table = bytearray(256)
+        for place, number in enumerate(kept):
             table[number] = place
-        fitted = Image.frombytes("P", image.size, image.tobytes().translate(table))
-        fitted.putpalette([value for colour, _ in kept for value in colour])
-        return fitted
+        trimmed = Image.frombytes("P", image.size, image.tobytes().translate(bytes(table)))
+        trimmed.putpalette([value for number in kept for value in self.colours[number]])
+        return trimmed
 
 
-def smooth(mask: Image.Image, steps: list[int]) -> Image.Image:
-    """Return a greyscale drawing mapped to the colours of `steps`, from black to white."""
-    numbers = [steps[round(shade * (len(steps) - 1) / 255)] for shade in range(256)]
-    return Image.frombytes("P", mask.size, mask.tobytes().translate(bytes(numbers)))
+def _spread(colours: list[RGB]) -> list[RGB]:
+    """Return the colours and, up to PALETTE_SIZE, each time the step that is farthest from all others."""
+    pairs = combinations(colours, 2)
+    steps = sorted({_between(one, other, part) for one, other in pairs for part in STEPS})
+    nearest: dict[RGB, int] = {step: min(_far(step, colour) for colour in colours) for step in steps}
+    found = [*colours]
+    while len(found) < PALETTE_SIZE and nearest:
+        added = max(nearest, key=nearest.__getitem__)
+        found.append(added)
+        nearest = {step: min(far, _far(step, added)) for step, far in nearest.items() if step != added}
+    return found
 
 
 def _between(ground: RGB, ink: RGB, part: float) -> RGB:
@@ -101,5 +85,6 @@ def _between(ground: RGB, ink: RGB, part: float) -> RGB:
     return red, green, blue
 
 
-def _distance(a: RGB, b: RGB) -> int:
-    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))
+def _far(one: RGB, other: RGB) -> int:
+    """Return how different two colours look, by weighted squares of their differences."""
+    return 2 * (one[0] - other[0]) ** 2 + 4 * (one[1] - other[1]) ** 2 + 3 * (one[2] - other[2]) ** 2

@@ -1,186 +1,135 @@
-"""Sprites of cards and texts, drawn once for each size, in colours of a palette.
-
-Ranks are letters, suits are shapes; other renderers of cards take their measures from here.
-"""
+"""Sprites: drawings and texts painted once for the ground they stand on, in colours of a palette."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.presentation.pictures.lettering import font, setting
-from bot.presentation.pictures.palette import RGB, Palette, smooth
-from bot.presentation.scene import Label, width_of
+from bot.presentation.drawing import (
+    CLUBS,
+    SUITS,
+    Block,
+    Drawing,
+    Filled,
+    Letters,
+    Oval,
+    Pip,
+    Shape,
+    Sketch,
+    Stroke,
+    shapes_of,
+)
+from bot.presentation.pictures.lettering import font, middle_of_capitals, setting
+from bot.presentation.pictures.palette import RGB, Palette
+from bot.presentation.scene import Label
 from bot.table.personal_caches import personal_cache
-from engines.cards import JOKERS, Card, red
 
-SUIT_COLOURS: dict[str, RGB] = {
-    "S": (20, 20, 24),
-    "H": (176, 0, 32),
-    "D": (20, 100, 215),
-    "C": (20, 152, 100),
-}
-"""Four colours, so that suits differ at a glance, also for the colour-blind; shapes distinguish them too."""
-BACK, WEAVE = (58, 74, 120), (88, 108, 165)
-DIMMED = 0.72
-SUPERSAMPLING = 4
-"""Factor by which shapes are drawn larger before they are scaled down and smoothed."""
-CARD_CACHE_SIZE, TEXT_CACHE_SIZE = 400, 2_000
-"""Maximum numbers of cached sprites."""
-CORNER, FRAME, EDGE = 0.08, 1 / 40, 2
-"""Radius of a card's corners and width of its back's frame, as fractions of its height; margin around the
-frame in pixels.
-"""
-SUIT_SIDE, SUIT_TOP = 0.44, 0.51
-"""A suit's side length and upper edge, as fractions of the card's height."""
-
-Circle = tuple[float, float, float]
-Corners = tuple[tuple[float, float], ...]
-Segment = tuple[int, int, int, int]
-"""The two end points of a line: x0, y0, x1, y1."""
-SHAPES: dict[str, tuple[tuple[Circle, ...], tuple[Corners, ...]]] = {
-    "H": (
-        ((0.28, 0.32, 0.235), (0.72, 0.32, 0.235)),
-        (((0.06, 0.41), (0.94, 0.41), (0.5, 0.97)), ((0.3, 0.3), (0.7, 0.3), (0.7, 0.45), (0.3, 0.45))),
-    ),
-    "D": ((), (((0.5, 0.02), (0.9, 0.5), (0.5, 0.98), (0.1, 0.5)),)),
-    "S": (
-        ((0.28, 0.58, 0.225), (0.72, 0.58, 0.225)),
-        (
-            ((0.08, 0.5), (0.92, 0.5), (0.5, 0.02)),
-            ((0.3, 0.48), (0.7, 0.48), (0.7, 0.66), (0.3, 0.66)),
-            ((0.5, 0.5), (0.68, 0.98), (0.32, 0.98)),
-        ),
-    ),
-    "C": (
-        ((0.5, 0.25, 0.22), (0.25, 0.57, 0.22), (0.75, 0.57, 0.22)),
-        (((0.4, 0.3), (0.6, 0.3), (0.6, 0.62), (0.4, 0.62)), ((0.5, 0.45), (0.68, 0.98), (0.32, 0.98))),
-    ),
-}
-"""Circles (centre and radius) and polygons that make up a suit, as fractions of a square's side."""
+FINE, COARSE = 4, 2
+"""Factors by which drawings are painted larger before they are scaled down and smoothed."""
+LARGE = 120_000
+"""Area in pixels from which a drawing is painted with the smaller factor."""
+SPRITE_CACHE_SIZE, TEXT_CACHE_SIZE = 1_200, 2_000
+"""Maximum numbers of cached sprites and texts, those of drawings about ten kilobytes each."""
+VISIBLE = 12
+"""The least share of a pixel that a sprite covers to be pasted there, of 255."""
 
 
-class Print(NamedTuple):
-    """Letters on a card: text, size, and the point they are centred on, in pixels."""
+class Sprite(NamedTuple):
+    """An image in a palette's colours, and the mask for pasting it."""
 
-    text: str
-    size: int
-    at: tuple[float, float]
-
-
-def prints(card: Card, size: tuple[int, int]) -> tuple[Print, ...]:
-    """Return the letters on a card of this size."""
-    width, height = size
-    if card in JOKERS:
-        star = Print("★", round(height * 0.4), (width / 2, height * 0.38))
-        return star, Print("JOKER", round(height * 0.15), (width / 2, height * 0.76))
-    rank = "10" if card[0] == "T" else card[0]
-    return (Print(rank, round(height * 0.42), (width / 2, height * 0.27)),)
-
-
-def place_of_suit(size: tuple[int, int]) -> tuple[int, int, int]:
-    """Return the upper left corner and the side length of the suit on a card of this size."""
-    width, height = size
-    side = round(height * SUIT_SIDE)
-    return (width - side) // 2, round(height * SUIT_TOP), side
-
-
-def suit_of(card: Card) -> str:
-    """Return the suit whose colour a card has: for a joker Hearts or Spades."""
-    if card in JOKERS:
-        return "H" if red(card) else "S"
-    return card[1]
-
-
-def radius_of(height: int) -> int:
-    """Return the radius of a card's corners in pixels."""
-    return round(height * CORNER)
-
-
-def frame_of(height: int) -> int:
-    """Return the width of the frame on a card's back in pixels."""
-    return max(2, round(height * FRAME))
-
-
-def weave(size: tuple[int, int]) -> Iterator[Segment]:
-    """Yield the diagonal lines on a card's back; they extend beyond its edges."""
-    width, height = size
-    for x in range(-height, width, max(6, height // 12)):
-        yield x, height, x + height, 0
-        yield x, 0, x + height, height
-
-
-def dimmed_paper(paper: RGB) -> RGB:
-    """Return the paper colour of a card that is out of play."""
-    return round(paper[0] * DIMMED), round(paper[1] * DIMMED), round(paper[2] * DIMMED)
+    image: Image.Image
+    mask: Image.Image
 
 
 class Sprites:
-    """Cached sprites of the cards and texts of one palette."""
+    """Cached sprites in one palette."""
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self.card = lru_cache(CARD_CACHE_SIZE)(self._card)
+        self.drawing = lru_cache(SPRITE_CACHE_SIZE)(self._drawing)
         self.words = personal_cache(TEXT_CACHE_SIZE)(self._words)
 
-    def _words(self, label: Label) -> Image.Image:
+    def _drawing(self, drawing: Drawing, ground: int) -> Sprite:
+        drawn = smooth(shapes_of(drawing), self._palette.rgb)
+        under = Image.new("RGBA", drawn.size, (*self._palette.colours[ground], 255))
+        under.alpha_composite(drawn)
+        return Sprite(self._palette.reduced(under.convert("RGB")), _covered(drawn.getchannel("A")))
+
+    def _words(self, label: Label, ground: int) -> Sprite:
+        """Return a text; of the label only what is written, how large and how heavy counts."""
         how = setting(label)
-        mask = Image.new("L", how.size, 0)
-        ImageDraw.Draw(mask).text((how.pen, 0), how.text, font=font(label.size, bold=label.bold), fill=255)
-        return smooth(mask, self._palette.steps(self._palette.rgb(label.on), self._palette.rgb(label.ink)))
-
-    def _card(self, card: Card | None, height: int, *, dimmed: bool) -> tuple[Image.Image, Image.Image]:
-        """Return a card and its outline, which is the mask for pasting it."""
-        paper = self._palette.rgb("paper")
-        if dimmed:
-            paper = dimmed_paper(paper)
-        size, radius = (width_of(height), height), radius_of(height)
-        image = self._back(size, paper) if card is None else self._front(card, size, paper)
-        corners = (0, 0, size[0] - 1, size[1] - 1)
-        line = self._palette.named("line")
-        ImageDraw.Draw(image).rounded_rectangle(corners, radius, outline=line)
-        outline = Image.new("L", size, 0)
-        ImageDraw.Draw(outline).rounded_rectangle(corners, radius, fill=255)
-        return image, outline
-
-    def _front(self, card: Card, size: tuple[int, int], paper: RGB) -> Image.Image:
-        return smooth(printed(card, size), self._palette.steps(paper, SUIT_COLOURS[suit_of(card)]))
-
-    def _back(self, size: tuple[int, int], paper: RGB) -> Image.Image:
-        width, height = size
-        image = Image.new("P", size, self._palette.number(BACK))
-        draw, colour = ImageDraw.Draw(image), self._palette.number(WEAVE)
-        for line in weave(size):
-            draw.line(line, fill=colour)
-        inner = (EDGE, EDGE, width - 1 - EDGE, height - 1 - EDGE)
-        frame = self._palette.number(paper)
-        draw.rounded_rectangle(inner, radius_of(height), outline=frame, width=frame_of(height))
-        return image
+        width = round(how.size[0] / how.narrowed)
+        mask = Image.new("L", (width, how.size[1]), 0)
+        set_in = font(label.size, weight=label.weight)
+        ImageDraw.Draw(mask).text((how.pen, 0), how.text, font=set_in, fill=255)
+        if how.narrowed < 1:
+            mask = mask.resize(how.size, Image.Resampling.BOX)  # pyright: ignore[reportUnknownMemberType]
+        ramp = self._palette.ramp(ground, self._palette.number(label.ink))
+        image = Image.frombytes("P", mask.size, mask.tobytes().translate(ramp))
+        return Sprite(image, _covered(mask))
 
 
-def printed(card: Card, size: tuple[int, int]) -> Image.Image:
-    """Return what is printed on a card, white on black."""
-    mask = Image.new("L", size, 0)
-    for text, letters, at in prints(card, size):
-        ImageDraw.Draw(mask).text(at, text, font=font(letters, bold=True), fill=255, anchor="mm")
-    if card not in JOKERS:
-        x, y, side = place_of_suit(size)
-        mask.paste(suit_shape(card[1], side), (x, y))
-    return mask
+def _covered(shares: Image.Image) -> Image.Image:
+    """Return the mask of the pixels that are covered, from the shares of them that are."""
+    table = bytes(255 * (share > VISIBLE) for share in range(256))
+    return Image.frombytes("L", shares.size, shares.tobytes().translate(table)).convert("1")
 
 
-@lru_cache(200)
-def suit_shape(suit: str, side: int) -> Image.Image:
-    """Return a suit's shape, white on black."""
-    fine = side * SUPERSAMPLING
-    mask = Image.new("L", (fine, fine), 0)
-    draw = ImageDraw.Draw(mask)
-    circles, corners = SHAPES[suit]
-    for x, y, radius in circles:
-        draw.ellipse([fine * edge for edge in (x - radius, y - radius, x + radius, y + radius)], fill=255)
-    for points in corners:
-        draw.polygon([(x * fine, y * fine) for x, y in points], fill=255)
-    return mask.resize((side, side), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+def smooth(sketch: Sketch, colour_of: Callable[[str], RGB]) -> Image.Image:
+    """Return a drawing on nothing, in RGBA, with smooth edges."""
+    factor = COARSE if sketch.width * sketch.height > LARGE else FINE
+    large = Image.new("RGBA", (sketch.width * factor, sketch.height * factor), (0, 0, 0, 0))
+    pen = _Pen(large, factor, colour_of)
+    for shape in sketch.shapes:
+        pen.draw(shape)
+    return large.reduce(factor)
+
+
+class _Pen:
+    """Paints shapes of a drawing on a larger image."""
+
+    def __init__(self, image: Image.Image, factor: int, colour_of: Callable[[str], RGB]) -> None:
+        self._draw, self._factor, self._colour_of = ImageDraw.Draw(image), factor, colour_of
+
+    def draw(self, shape: Shape) -> None:
+        factor, colour = self._factor, self._colour_of(shape.tone)
+        match shape:
+            case Filled(points):
+                self._draw.polygon([(x * factor, y * factor) for x, y in points], colour)
+            case Block(x, y, width, height, _, radius):
+                corners = (x * factor, y * factor, (x + width) * factor - 1, (y + height) * factor - 1)
+                self._draw.rounded_rectangle(corners, radius * factor, colour)
+            case Oval(x, y, across, down):
+                edges = (x - across, y - down, x + across, y + down)
+                self._draw.ellipse([edge * factor for edge in edges], colour)
+            case Stroke(points, _, thickness):
+                line = [(x * factor, y * factor) for x, y in points]
+                self._draw.line(line, colour, round(thickness * factor), "curve")
+                for x, y in (points[0], points[-1]):
+                    self.draw(Oval(x, y, thickness / 2, thickness / 2, shape.tone))
+            case Pip():
+                self._suit(shape, colour)
+            case Letters():
+                self._write(shape, colour)
+
+    def _suit(self, it: Pip, colour: RGB) -> None:
+        for across, down in CLUBS if it.suit == "C" else ():
+            leaf = it.side * 0.225
+            self.draw(Oval(it.x + it.side * across, it.y + it.side * down, leaf, leaf, it.tone))
+        factor = self._factor
+        corners = [((it.x + it.side * x) * factor, (it.y + it.side * y) * factor) for x, y in SUITS[it.suit]]
+        self._draw.polygon(corners, colour)
+        self.draw(Oval(it.x + it.side / 2, it.y + it.side * 0.48, it.side * 0.1, it.side * 0.1, it.tone))
+
+    def _write(self, it: Letters, colour: RGB) -> None:
+        factor = self._factor
+        set_in = font(it.size * factor, weight=it.weight)
+        steps = [set_in.getlength(letter) - it.tight * factor for letter in it.text]
+        left = it.x * factor - (sum(steps) + it.tight * factor) / 2
+        top = it.y * factor - middle_of_capitals(it.size * factor, weight=it.weight)
+        for letter, step in zip(it.text, steps, strict=True):
+            self._draw.text((left, top), letter, colour, set_in)
+            left += step

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from fontTools.pens.svgPathPen import SVGPathPen  # pyright: ignore[reportMissingTypeStubs]
 from fontTools.ttLib import TTFont  # pyright: ignore[reportMissingTypeStubs]
 
-from bot.presentation.pictures.lettering import drawn_for, font, font_file, weight
+from bot.presentation.pictures.lettering import drawn_for, font, font_file
 from bot.presentation.watch.numbers import Numbering
 
 KERNING_MIN_PX = 0.05
@@ -23,10 +23,10 @@ _READING = Lock()
 
 
 class TypeStyle(NamedTuple):
-    """A font size in pixels, and whether it is bold."""
+    """A font size in pixels, and a weight."""
 
     size: int
-    bold: bool
+    weight: int
 
 
 class FontCut(NamedTuple):
@@ -72,12 +72,12 @@ class Letters:
 
 
 def _cut(type: TypeStyle) -> FontCut:
-    return FontCut(drawn_for(type.size), weight(bold=type.bold))
+    return FontCut(drawn_for(type.size), type.weight)
 
 
 @lru_cache(WIDTH_CACHE_SIZE)
 def _width(letters: str, type: TypeStyle) -> float:
-    return font(type.size, bold=type.bold).getlength(letters)
+    return font(type.size, weight=type.weight).getlength(letters)
 
 
 def _kerned(first: str, second: str, type: TypeStyle) -> float:

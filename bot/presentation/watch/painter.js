@@ -13,47 +13,25 @@ function painter(film, svg) {
     return made;
   }
 
-  const colour = (name) => (name ? palette[name] : "none");
-  const painted = (fill, line, thickness) => ({
-    fill: colour(fill),
-    stroke: colour(line),
-    "stroke-width": line ? thickness : 0,
-  });
-
-  // SVG coordinates are at pixel corners, so centres are half a pixel further; outlines lie inside their shape.
-  const MIDDLE = "translate(0.5 0.5)";
   const marks = {
-    box(x, y, width, height, radius, fill, line, thickness) {
-      const inset = line ? thickness / 2 : 0;
-      const [left, top, rx] = [x + inset, y + inset, Math.max(0, radius - inset)];
-      const size = { width: width - 2 * inset, height: height - 2 * inset };
-      return shape("rect", { x: left, y: top, ...size, rx, ...painted(fill, line, thickness) });
+    fill: (points, tone) => shape("polygon", { points, fill: palette[tone] }),
+    block: (x, y, width, height, rx, tone) => shape("rect", { x, y, width, height, rx, fill: palette[tone] }),
+    oval: (cx, cy, rx, ry, tone) => shape("ellipse", { cx, cy, rx, ry, fill: palette[tone] }),
+
+    stroke(points, thickness, tone) {
+      const line = { "stroke-width": thickness, "stroke-linecap": "round", "stroke-linejoin": "round" };
+      return shape("polyline", { points, fill: "none", stroke: palette[tone], ...line });
     },
 
-    disc(x, y, radius, fill, line, thickness) {
-      const r = radius + 0.5 - (line ? thickness / 2 : 0);
-      return shape("circle", { cx: x, cy: y, r, transform: MIDDLE, ...painted(fill, line, thickness) });
+    suit(x, y, side, suit, tone) {
+      const [leaves, points] = film.suits[suit];
+      const round = leaves.map(([cx, cy]) => shape("circle", { cx, cy, r: 0.225 }));
+      const middle = shape("circle", { cx: 0.5, cy: 0.48, r: 0.1 });
+      const transform = `translate(${x} ${y}) scale(${side})`;
+      return shape("g", { fill: palette[tone], transform }, ...round, shape("polygon", { points }), middle);
     },
 
-    polygon(points, fill, line) {
-      return shape("polygon", { points, transform: MIDDLE, ...painted(fill, line || fill, 1) });
-    },
-
-    strokes(ends, line) {
-      const d = ends.map((it, n) => `${n % 4 ? (n % 2 ? " " : "L") : "M"}${it}`).join("");
-      return shape("path", { d, transform: MIDDLE, ...painted(0, line, 1) });
-    },
-
-    suit(x, y, side, suit) {
-      const [circles, corners] = film.suits[suit];
-      const inside = [
-        ...circles.map(([cx, cy, r]) => shape("circle", { cx, cy, r })),
-        ...corners.map((points) => shape("polygon", { points })),
-      ];
-      return shape("g", { fill: colour(suit), transform: `translate(${x} ${y}) scale(${side})` }, ...inside);
-    },
-
-    text(x, y, type, ink, text) {
+    text(x, y, type, ink, text, narrowed) {
       const [size, cut, widths, kerning] = types[type];
       const scale = size / unit;
       const letters = [...text];
@@ -63,27 +41,23 @@ function painter(film, svg) {
         pen += widths[it] + (kerning[it + letters[n + 1]] || 0);
         return outline;
       });
-      const transform = `translate(${x} ${y}) scale(${scale} ${-scale})`;
-      return shape("g", { fill: colour(ink), transform }, ...outlines);
+      const transform = `translate(${x} ${y}) scale(${scale * narrowed} ${-scale})`;
+      return shape("g", { fill: palette[ink], transform }, ...outlines);
     },
 
-    label(x, y, width, height, on, ...text) {
-      return shape("g", {}, shape("rect", { x, y, width, height, fill: colour(on) }), marks.text(...text));
-    },
-
-    card(x, y, number) {
-      return shape("g", { transform: `translate(${x} ${y})` }, ...film.cards[number].map(drawn));
+    drawing(x, y, number) {
+      return shape("g", { transform: `translate(${x} ${y})` }, ...film.drawings[number].map(drawn));
     },
   };
 
   const drawn = ([kind, ...how]) => marks[kind](...how);
 
   return function paint(number, theme) {
-    const [height, ground, alt, sprites] = film.scenes[number];
-    palette = film.palettes[theme];
+    const [height, ground, alt, sprites, place] = film.scenes[number];
+    palette = film.palettes[place][theme];
     svg.setAttribute("viewBox", `0 0 ${film.width} ${height}`);
     svg.setAttribute("aria-label", alt);
-    const under = shape("rect", { width: film.width, height, fill: colour(ground) });
+    const under = shape("rect", { width: film.width, height, fill: palette[ground] });
     svg.replaceChildren(under, ...sprites.map((it) => drawn(film.sprites[it])));
   };
 }

@@ -62,7 +62,7 @@
 
   function dress(theme) {
     now.theme = root.dataset.theme = theme;
-    for (const [name, colour] of Object.entries(film.palettes[theme])) {
+    for (const [name, colour] of Object.entries(film.page[theme])) {
       root.style.setProperty(`--${name}`, colour);
     }
     at("theme").textContent = theme === "dark" ? "Light" : "Dark";
