@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from bot.presentation.games.castle.wording import chooses_from_moat
 from engines.cards import Card
 from engines.castle import CASTLE, View
 from engines.castle.model import Phase, State
@@ -16,7 +17,8 @@ def _others_hands(s: State, seat: Seat | None) -> object:
 
 def _open_cards(view: View) -> Counter[Card]:
     hands = view.opened if view.seat is None else (view.cards,)
-    return Counter(card for cards in (view.moat, *hands) for card in cards)
+    moat = view.moat if view.seat is None or chooses_from_moat(view) else ()
+    return Counter(card for cards in (moat, *hands) for card in cards)
 
 
 def _backs(view: View) -> int:
@@ -42,7 +44,7 @@ TERMS = Terms(
     exchanged=named("castle moat opened resting"),
     open_cards=_open_cards,
     backs=_backs,
-    highest=lambda view: 780 if view.seat is None and len(view.supply) >= 5 else 664,
-    smallest=24,
-    smallest_card=74,
+    highest=lambda view: 900 if view.seat is None and len(view.supply) >= 5 else 720,
+    smallest=34,
+    smallest_card=84,
 )

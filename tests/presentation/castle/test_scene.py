@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bot.presentation.scene import Box
+from bot.presentation.games.castle import place
+from bot.presentation.scene import Box, Drawn, Scene
 from engines.castle import CASTLE
 from engines.castle.model import State
 from engines.core import Seat
@@ -43,18 +44,25 @@ def test_the_most_there_can_be_has_its_place_and_each_card_is_said_as_often_as_i
         assert Counter(CODE.findall(scene.alt)) == faces(scene)
 
 
-def test_the_turn_is_marked_by_a_rim_and_in_the_headline():
+def test_the_turn_is_marked_by_gold_and_torches_and_in_the_headline():
     scene = scene_of(CASTLE, CASTLE.view(HARD[0], None))
     assert sum(isinstance(sprite, Box) and sprite.fill == "gold" for sprite in scene.sprites) == 1
+    assert sum(isinstance(it, Drawn) and it.drawing.make is place.glow for it in scene.sprites) == 1
     assert texts(scene)[:2] == ["B", "fishes in the Moat"] and texts(scene).count("B") == 2
     assert scene.alt.startswith("B fishes in the Moat. There are 2 Trebuchets; ")
 
 
-@pytest.mark.parametrize(("s", "seat", "signs"), [(HARD[1], 0, [1, 1, 2, 1]), (HARD[2], None, [1, 1, 1, 1])])
-def test_specials_are_named(s: State, seat: Seat | None, signs: list[int]):
-    """Each of the own cards has its sign; in the Moat those of a kind share one."""
-    written = texts(scene_of(CASTLE, CASTLE.view(s, seat)))
-    assert [written.count(it) for it in ("Messenger", "Bishop", "Trebuchet", "Supplies")] == signs
+def signs(scene: Scene) -> list[str]:
+    """Return the special cards that a picture names, or has signs for where names have no room."""
+    drawn = (sprite.drawing for sprite in scene.sprites if isinstance(sprite, Drawn))
+    named = [it for it in texts(scene) if it in ("Messenger", "Bishop", "Trebuchet", "Supplies")]
+    return sorted([*named, *(it.arguments[0] for it in drawn if it.make is place.special)])
+
+
+@pytest.mark.parametrize(("s", "seat"), [(HARD[1], 0), (HARD[2], None)])
+def test_specials_are_named(s: State, seat: Seat | None):
+    """Those of a kind share one sign, among the own cards and in the Moat."""
+    assert signs(scene_of(CASTLE, CASTLE.view(s, seat))) == ["Bishop", "Messenger", "Supplies", "Trebuchet"]
 
 
 def test_a_table_before_the_deal_has_no_cards():

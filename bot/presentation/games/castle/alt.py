@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.presentation.games.castle.pieces_cards import face_up, hand_of, sign_of
-from bot.presentation.games.castle.wording import spoken
+from bot.presentation.games.castle.wording import chooses_from_moat, face_up, hand_of, sign_of, spoken
 from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS
 from bot.table.texts import begun, cut
 from engines.cards import Card, highest_first
@@ -89,7 +88,8 @@ def _hand(view: View, seat: Seat) -> Iterator[str]:
         if rival != seat:
             yield f"{SEAT_LETTERS[rival]}: {_stones(view, rival)}."
     yield _quarry(view)
-    yield _moat(view)
+    if chooses_from_moat(view):
+        yield _moat(view)
 
 
 # Both.

@@ -15,8 +15,8 @@ from bot.presentation.games.castle.comparing import (
     without_article,
 )
 from bot.presentation.games.castle.events import sentence
-from bot.presentation.games.castle.hand_result_scene import Shown, hand_result_scene
 from bot.presentation.games.castle.prices import joined
+from bot.presentation.games.castle.scenes import Shown, hand_result_scene
 from bot.presentation.games.castle.wording import row
 from bot.presentation.page import Field, Page
 from bot.presentation.speech import Speech

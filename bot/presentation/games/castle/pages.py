@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
-from bot.presentation.games.castle.hand_scene import hand_scene
 from bot.presentation.games.castle.prices import of_boxes
 from bot.presentation.games.castle.prompts import prompt
-from bot.presentation.games.castle.table_scene import table_scene
+from bot.presentation.games.castle.scenes import hand_scene, table_scene
 from bot.presentation.games.castle.wording import row, spoken
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page

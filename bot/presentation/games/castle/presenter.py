@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.castle.events import folded, sentence, swing
-from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_result import hand_result, small_hand
 from bot.presentation.games.castle.moments import moments
 from bot.presentation.games.castle.pages import hand_page, large, summary, table_page
 from bot.presentation.games.castle.reasons import REASONS
+from bot.presentation.games.castle.scenes import EXAMPLE
 from bot.presentation.games.castle.stages import REVEAL
 from bot.presentation.games.castle.stakes import stakes
 from bot.presentation.games.castle.words import CastleWords

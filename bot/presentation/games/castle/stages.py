@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presentation.game_presenter import STAGE_S, STAGES_MAX, NameOfSeat, Reveal, Stage, few
-from bot.presentation.games.castle.table_scene import table_scene
+from bot.presentation.games.castle.scenes import table_scene
 from bot.presentation.games.castle.wording import row, spoken
 from bot.presentation.page import Page
 from engines.castle import View

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.cards import shown
-from engines.cards import Card
-from engines.castle.model import MESSENGER, special
+from engines.cards import Card, highest_first
+from engines.castle import View
+from engines.castle.model import MESSENGER, Phase, special
+from engines.core import Seat
 
 SPECIALS = {
     "messenger": "Messenger",
@@ -47,3 +49,25 @@ def spoken(name: str) -> str:
             return f"a {name}"
         case _:
             return f"{kind.partition(' ')[0]} {ranks}"
+
+
+def hand_of(view: View, seat: Seat) -> tuple[Card | None, ...]:
+    """Return the cards in front of a player, face down until their hand is opened."""
+    opened = view.opened[seat] if view.opened else ()
+    return tuple(highest_first(opened)) if opened else (None,) * view.counts[seat]
+
+
+def face_up(cards: Sequence[Card | None]) -> tuple[Card, ...]:
+    """Return the cards that are face up."""
+    return tuple(card for card in cards if card is not None)
+
+
+def sign_of(view: View, card: Card) -> str | None:
+    """Return the name of the special that a card is, or None."""
+    found = special(card, view.options.trebuchets)
+    return None if found is None else SPECIALS[found]
+
+
+def chooses_from_moat(view: View) -> bool:
+    """Return whether the viewer may take a card from the Moat now."""
+    return view.turn == view.seat and view.phase in (Phase.MESSENGER, Phase.REPLACE)
