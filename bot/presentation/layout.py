@@ -180,6 +180,21 @@ class Art:
         yield Drawn(self.drawing, at, on)
 
 
+@dataclass(frozen=True, slots=True)
+class FaceOf:
+    """Where the face of whoever sits in a seat comes, if they are a character; of others nothing is seen."""
+
+    seat: int
+    radius: int = 22
+
+    @property
+    def size(self) -> Size:
+        return 2 * self.radius + 1, 2 * self.radius + 1
+
+    def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
+        yield Face(self.seat, _across("m", at, size), self.radius)
+
+
 def art(make: Callable[..., Sketch], *arguments: object) -> Art:
     """Return the drawing that a function makes of these arguments."""
     return Art(Drawing(make, arguments))

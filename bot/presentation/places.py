@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from bot.table.preferences import Theme
 
 SHARED: Mapping[str, str] = {
-    "paper": "#F6EFDE", "edge": "#C8BA9A", "worn": "#B4AA97", "wornink": "#3B3630",
+    "paper": "#FFF8EA", "edge": "#C8BA9A", "worn": "#B4AA97", "wornink": "#3B3630",
     "back": "#33476F", "weave": "#5D77A8",
-    "S": "#1B1A1E", "H": "#B3182D", "C": "#17704F", "D": "#1F5FB4",
+    "S": "#1B1A1E", "H": "#900A16", "C": "#0A8356", "D": "#1F5FB4",
     "gold": "#F5B83D", "onGold": "#231603", "spark": "#FFFDF2", "onSeat": "#FFF8EA",
-    "seatA": "#2F6FB0", "seatB": "#B8383B", "seatC": "#2E7F5C", "seatD": "#94671A", "seatE": "#7B519F",
+    "seatA": "#2F6FB0", "seatB": "#8C101C", "seatC": "#28805E", "seatD": "#94671A", "seatE": "#7B519F",
     "seatF": "#7A5238", "seatG": "#5A6270",
     "brown": "#865A32", "red": "#B41E2D", "green": "#2DA06E", "blue": "#3C74D6", "purple": "#925AC4",
     "grey": "#70747E", "coal": "#2C2624", "sand": "#EECBA8", "tan": "#C7946A", "umber": "#7C5238",
-    "rust": "#B25426", "straw": "#E0BE68",
+    "rust": "#B25426", "straw": "#E0BE68", "line": "#5A5E66",
 }  # fmt: skip
 """Tones of all places: cards, the gold of the turn, the white of news, the seats, and characters' faces."""
 

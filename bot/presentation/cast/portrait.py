@@ -16,7 +16,7 @@ GRID = 200
 LEVEL_COLOURS: Mapping[Level, Colour] = {
     Level.GREENHORN: "green",
     Level.DEPUTY: "blue",
-    Level.MARSHAL: "gold",
+    Level.MARSHAL: "straw",
 }
 """The colours of the frames, by level."""
 HEAD = ((18, 11), 164)
@@ -257,13 +257,13 @@ def _whiskers(colour: Colour) -> Shapes:
 
 def _spectacles(_: Look) -> Shapes:
     for x in (82, 118):
-        yield from _ring((x, 102), 15, "gold")
-    yield Box((96, 100), (8, 3), "gold", radius=0)
+        yield from _ring((x, 102), 15, "straw")
+    yield Box((96, 100), (8, 3), "straw", radius=0)
 
 
 def _monocle(_: Look) -> Shapes:
-    yield from _ring((118, 102), 15, "gold")
-    yield Polygon(((131, 110), (133, 109), (138, 146), (136, 147)), "gold")
+    yield from _ring((118, 102), 15, "straw")
+    yield Polygon(((131, 110), (133, 109), (138, 146), (136, 147)), "straw")
 
 
 def _ring(middle: Point, radius: int, colour: Colour) -> Shapes:

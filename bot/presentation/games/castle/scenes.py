@@ -17,6 +17,7 @@ from bot.presentation.layout import (
     NUMBER,
     Band,
     Cards,
+    FaceOf,
     Over,
     Padded,
     Panel,
@@ -121,7 +122,8 @@ def _castle(view: View, seat: Seat, plan: _Plan) -> Widget:
     parts: list[Widget] = [Set(drawn, "l", "b"), stones]
     if plan.banner:
         letter = Padded(Text(SEAT_LETTERS[seat], ink="onSeat", bold=True, side="m"), top=8, least=46)
-        hung = Over((art(place.banner, seat, plan.banner), Set(letter, "l", "t")))
+        face = Padded(FaceOf(seat), top=8)
+        hung = Over((art(place.banner, seat, plan.banner), Set(letter, "l", "t"), Set(face, "m", "t")))
         parts.append(Set(hung, "r", "b"))
     inside = Padded(row(*parts, grow=[stones], gap=6), high=plan.sky)
     if not mine:
@@ -159,7 +161,7 @@ def _front(view: View, seat: Seat, plan: _Plan) -> Widget:
     mine, cards = seat == view.turn, hand_of(view, seat)
     on, ink = ("gold", "onGold") if mine else ("plate", "ink")
     name = PlayerName(seat, NAME if plan.per_row < 4 else 34, ink)
-    parts: list[Widget] = [] if plan.banner else [Token(seat)]
+    parts: list[Widget] = [] if plan.banner else [Token(seat, face=True)]
     parts.append(name)
     if seat == view.dealer:
         parts.append(Set(art(place.backs, 32, 2)))
