@@ -43,6 +43,7 @@ def computers_page(table: Table, step: int) -> tuple[Page, list[Clickable]]:
     ours = [character for character in free if character.game == table.game.name]
     others = [character for character in free if character.game != table.game.name]
     levels = [Choice(f"Any {level}", level, level_sentence(level)) for level in Level]
+    ours = ours or others[MENU_OPTIONS_MAX:]  # a game without a cast of its own
     menus: list[Clickable] = [
         Menu("Who sits down?", ids.Invite(table.id, step, "ours"), (*levels, *_choices(ours))),
         Menu("Somebody from another game", ids.Invite(table.id, step, "others"), _choices(others)),

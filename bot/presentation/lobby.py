@@ -12,6 +12,7 @@ from bot.presentation.computers import LEVELS_IN_SHORT
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
+from bot.table.computers import has_computers
 from bot.table.lobby import can_grow
 from bot.table.option_menus import (
     PACE_EXPLANATIONS,
@@ -69,6 +70,8 @@ def _what_next(table: Table) -> str:
 
 
 def _against_the_house(table: Table) -> str:
+    if not has_computers(table.game.name):
+        return "Nobody around? Share the link to this channel."
     house = "**Play against the house** deals at once, to computers from hasty to sharp."
     return f"Nobody around? {house} It's casual: {_casual(table)}."
 
@@ -106,7 +109,8 @@ def options_page(table: Table, note: str = "") -> Page:
     fields = (Field("Options", "\n".join(_differing(table)) or STANDARD),)
     footer = "Only you see this. The lobby shows what differs from the standard rules."
     there = f"**{_headed(table)}**: {_names(table)}"
-    text = f"{note}\n{_pace(table)}\n{there}\n**Computers**: {LEVELS_IN_SHORT}".strip()
+    computers = f"**Computers**: {LEVELS_IN_SHORT}" if has_computers(table.game.name) else ""
+    text = f"{note}\n{_pace(table)}\n{there}\n{computers}".strip()
     return Page(f"{table.game.title} · options", text, fields, footer=footer)
 
 
@@ -122,8 +126,9 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
     items: list[Clickable] = [
         _option_menu(menu, table, step) for menu in menus[step * MENUS_PER_STEP : (step + 1) * MENUS_PER_STEP]
     ]
-    items.append(Button("Add a computer", ids.Computer(table.id, step, "add"), "go"))
-    items.append(Button("Choose a computer…", ids.Computer(table.id, step, "choose")))
+    if has_computers(table.game.name):
+        items.append(Button("Add a computer", ids.Computer(table.id, step, "add"), "go"))
+        items.append(Button("Choose a computer…", ids.Computer(table.id, step, "choose")))
     if any(sitter.computer for sitter in table.sitters):
         items.append(Button("Remove a computer", ids.Computer(table.id, step, "remove")))
     items.append(Button("Kick…", ids.Kick(table.id), "bad"))

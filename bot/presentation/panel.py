@@ -28,6 +28,7 @@ from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
 from bot.presentation.why import why_button
+from bot.table.computers import has_computers
 from bot.table.hints import may_ask
 from bot.table.lobby import can_grow, company
 from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
@@ -133,7 +134,12 @@ def table_buttons(table: Table) -> list[Clickable]:
         return [Button("Log", ids.Log(id))]  # by which the message is recognised; its result has the others
     if table.status is Status.LOBBY:
         items = [Button("Join", ids.Join(id), "good"), Button("Start", ids.Start(id), "go")]
-        if company(table) and len(table.people) == 1 and table.host == table.people[0].user:
+        if (
+            has_computers(table.game.name)
+            and company(table)
+            and len(table.people) == 1
+            and table.host == table.people[0].user
+        ):
             items.append(Button("Play against the house", ids.Against(id), "go"))
         if can_grow(table):
             items.append(Button("Add a seat", ids.AddSeat(id)))

@@ -101,7 +101,10 @@ class Rulebook:
 def rulebook(game: str) -> Rulebook:
     """Return the rulebook of a game."""
     text = files(f"engines.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
-    introduction, how, full = _PART.split(text)
+    parts = _PART.split(text)
+    if len(parts) != 3:
+        raise LookupError(f"The rulebook of {game} needs two parts: `# Part one: …` and `# Part two: …`.")
+    introduction, how, full = parts
     rules, chapters = dict(_RULE.findall(full)), dict(_chapters(full))
     prefix = next(iter(rules)).partition("-")[0]
     return Rulebook(
@@ -128,7 +131,9 @@ def _is_for_others(title: str) -> bool:
 
 def _rows(chapters: Mapping[str, str], title: str) -> Iterator[tuple[str, list[str]]]:
     """Yield the rows of a chapter's table: the first cell, and the other cells."""
-    body = next(body for item, body in chapters.items() if title in item.upper())
+    body = next((body for item, body in chapters.items() if title in item.upper()), None)
+    if body is None:
+        raise LookupError(f"A rulebook needs a chapter `## n. {title}` in its second part.")
     for number, cells in _ROW.findall(body):
         yield number, [cell.strip() for cell in re.split(r"(?<!\\)\|", cells)]
 

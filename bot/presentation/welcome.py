@@ -10,6 +10,7 @@ from bot.presentation.buttons import Button
 from bot.presentation.games import PRESENTERS
 from bot.presentation.operator import operator_field
 from bot.presentation.page import Field, Page
+from bot.table.computers import has_computers
 from engines import GAMES
 from engines.core import Game
 
@@ -31,7 +32,11 @@ RULES = "Choose a game to see how it is played."
 
 def welcome_page() -> tuple[Page, list[Button]]:
     """Return the first page, with a button that starts each game against the house."""
-    buttons = [Button(game.title, ids.PlayNow(game.name), "go") for game in GAMES.values()]
+    buttons = [
+        Button(game.title, ids.PlayNow(game.name), "go")
+        for game in GAMES.values()
+        if has_computers(game.name)
+    ]
     buttons += [
         Button("Learn by playing…", ids.Lessons()),
         Button("Play with friends…", ids.Games("friends")),

@@ -14,7 +14,7 @@ from bot.services.transactions import Transactions
 from bot.table import lobby
 from bot.table.archetypes import ARCHETYPES
 from bot.table.characters import Character
-from bot.table.computers import Wanted, next_computer
+from bot.table.computers import Wanted, has_computers, next_computer
 from bot.table.lobby import ChannelTaken
 from bot.table.option_menus import with_choice, with_seats
 from bot.table.options import check_options, chosen, values_of
@@ -132,6 +132,8 @@ class Hosting:
             options["max_players"] = seats
         computers = max(computers, 0 if rival is None else 1)
         room = check_options(game, options).max_players - 1
+        if computers and not has_computers(game.name):
+            raise Illegal(f"{game.title} is played among people: no computer knows it. Leave them out.")
         if computers > room:
             raise Illegal(
                 f"There's room for {counted(room, 'computer')} besides you. Ask for that many or fewer."

@@ -12,7 +12,7 @@ from bot.table.table import Table
 from engines.chance import sha256
 from engines.core import Illegal
 from engines.names import name_key
-from engines.players import Level
+from engines.players import JUDGEMENTS, Level
 
 Wanted = Level | Character | None
 """Whom somebody asks for: any of a level, a character, or None for whoever makes a mixed table."""
@@ -33,6 +33,11 @@ NAMES = {
     ),
 }  # fmt: skip
 """The names of those who are no characters, by level: more than a table has seats."""
+
+
+def has_computers(game: str) -> bool:
+    """Return whether computers can play a game: whether it has a judgement. Else it is among people only."""
+    return game in JUDGEMENTS
 
 
 def wanted(words: str) -> Wanted:
@@ -69,6 +74,8 @@ def next_computer(table: Table, whom: Wanted = None) -> Sitter:
 
     It follows from the table's id and the seat, so every process deals the same one.
     """
+    if not has_computers(table.game.name):
+        raise Illegal(f"{table.game.title} is played among people: no computer knows it. Invite a friend.")
     free = free_characters(table)
     match whom:
         case Character():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.table.computers import has_computers
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 
@@ -13,6 +14,7 @@ def may_ask(table: Table, user: UserId) -> bool:
         and table.casual
         and table.hints
         and table.lesson is None
+        and has_computers(table.game.name)
         and table.seat(user) in table.owed
     )
 
@@ -27,6 +29,8 @@ def no_hint(table: Table, user: UserId) -> str:
         return "The game hasn't begun, so there's nothing to decide yet."
     if table.status is Status.CLOSED:
         return "This game is over, so there's nothing left to decide."
+    if not has_computers(table.game.name):
+        return f"{table.game.title} has no computers that could give you a hint."
     if not table.casual:
         return "This game counts, so there are no hints."
     if not table.hints:

@@ -111,6 +111,19 @@ async def test_a_new_game_is_played_from_the_lobby_to_the_final_card(saloon: Sal
     assert "Review" not in saloon.results[-1].buttons, "nobody judges it"
 
 
+async def test_without_a_judgement_it_is_played_among_people(saloon: Saloon, ann: Guest):
+    refused = await ann.slash("newgame", game=SIXTH.name, computers=1)
+    assert refused.ephemeral and "The Sixth is played among people" in refused
+    _ = await ann.slash("newgame", game=SIXTH.name)
+    assert "Play against the house" not in saloon.table.buttons and "the house" not in saloon.table
+    panel = await ann.press("Options…")
+    assert not {it for it in panel.shown.buttons if "computer" in it}
+    _ = [await guest.press("Join") for guest in saloon.three[1:]]
+    _ = await ann.press("Start")
+    assert "Hint" not in (await ann.press("My hand")).shown.buttons
+    assert "has no computers that could give you a hint" in await ann.slash("hint")
+
+
 @pytest.mark.parametrize("level", Level)
 async def test_with_a_judgement_it_has_computers_hints_reviews_and_all_that_follows_a_game(
     saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch, level: Level
