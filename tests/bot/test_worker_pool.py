@@ -9,6 +9,7 @@ import signal
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from itertools import pairwise
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -32,7 +33,7 @@ from bot.services.privacy import Privacy
 from bot.services.proving import Proving
 from bot.services.queries import Queries
 from bot.services.worker_pool import JOB_FAILED, REPLACED, WorkerPool
-from bot.services.worker_process import STEP_S
+from bot.services.worker_process import STEP_S, WorkerLost, WorkerProcess
 from bot.services.workers import Workers, workers_wanted
 from bot.table.lesson import WhatIf
 from bot.table.retry import retried
@@ -410,3 +411,22 @@ async def test_a_single_user_has_jobs_done_in_threads(tmp_path: Path) -> None:
     assert runner.progress("a") is None and runner.known("a") is None
     with pytest.raises(Illegal, match=r"^No"):
         await runner.run(page(refused))
+
+
+async def test_a_worker_that_is_stopped_while_it_starts_is_killed_once_it_has(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    worker, started = WorkerProcess(), list[Any]()
+    start = SpawnProcess.start
+
+    def stopped_meanwhile(process: Any) -> None:
+        worker.stop()
+        start(process)
+        started.append(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", stopped_meanwhile)
+    with pytest.raises(WorkerLost):
+        _ = await worker.step(1, None, set())
+    (process,) = started
+    await asyncio.to_thread(process.join)
+    assert process.exitcode == -signal.SIGKILL
