@@ -19,6 +19,7 @@ from bot.presentation.scene import (
     WIDTH,
     Anchor,
     Box,
+    CardStyle,
     Colour,
     Drawn,
     Face,
@@ -164,6 +165,53 @@ class Cards:
                 two=self.two,
                 on="edge" if covered and n else on,
             )
+
+
+@dataclass(frozen=True, slots=True)
+class OneCard:
+    """A card, maybe with a badge of a word and a tone on its lower half."""
+
+    card: Card | None
+    height: int
+    style: CardStyle = ""
+    dimmed: bool = False
+    new: bool = False
+    two: bool = False
+    badge: str = ""
+    tone: Colour = "brown"
+
+    @property
+    def size(self) -> Size:
+        return width_of(self.height), self.height
+
+    def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
+        yield PlayingCard(
+            self.card, at, self.height, self.dimmed, self.style, new=self.new, two=self.two, on=on
+        )
+        if self.badge:
+            width, high = self.size[0] - 6, round(self.height * 0.46)
+            corner = (at[0] + 3, at[1] + self.height - high - 4)
+            yield Box(corner, (width, high), self.tone, radius=6)
+            middle = (corner[0] + width // 2, corner[1] + high // 2)
+            yield Label(self.badge, middle, WORD, "onSeat", self.tone, "mm", bold=True, room=width - 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Cascade:
+    """Widgets one below the other, of which each covers all but `step` pixels of the one before."""
+
+    children: tuple[Widget, ...]
+    step: int
+
+    @property
+    def size(self) -> Size:
+        sizes = [child.size for child in self.children]
+        last = sizes[-1][1] if sizes else 0
+        return max((width for width, _ in sizes), default=0), self.step * max(0, len(sizes) - 1) + last
+
+    def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
+        for n, child in enumerate(self.children):
+            yield from child.draw((at[0], at[1] + n * self.step), child.size, "edge" if n else on)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,6 @@ def _open_cards(view: View) -> Counter[Card]:
     return Counter((*(card for region in view.field for card in region.cards), *view.discard, *waiting))
 
 
-def _backs(view: View) -> int:
-    """Return the number of card backs in the picture; the table's deck has one, and in a hand rivals do."""
-    pile = view.seat is None and view.deck_count > 0 and view.phase not in (Phase.SETUP, Phase.OVER)
-    return pile + sum(down for seat, down in enumerate(view.face_down) if seat != view.seat)
-
-
 TERMS = Terms(
     conserved=conserved,
     options=[{}, {"first_dealer": 2}],
@@ -61,7 +55,7 @@ TERMS = Terms(
     drawn=named("field.active_jokers round streak"),
     exchanged=named("chosen field.contends field.jack revealing"),
     open_cards=_open_cards,
-    backs=_backs,
-    smallest=22,
-    smallest_card=56,
+    highest=lambda view: 724 if len(view.scores) < 5 else 900,
+    smallest=34,
+    smallest_card=38,
 )

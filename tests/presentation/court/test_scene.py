@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bot.presentation.games.court.pieces_of_suit import court
-from bot.presentation.scene import Box
+from bot.presentation.games.court.place import chip, roundel
+from bot.presentation.games.court.scenes import in_lines
+from bot.presentation.scene import Drawn
 from engines.cards import JOKERS
 from engines.court import COURT
 from engines.court.model import Phase
@@ -50,18 +51,25 @@ def test_a_joker_that_waits_lies_beside_a_hand_and_a_king():
     scene = check(COURT, view)
     assert view.phase is Phase.JOKER_SUIT
     (joker,) = (card for card in cards(scene) if card.card == "XB")
-    apart = [sprite for sprite in scene.sprites if isinstance(sprite, Box) and sprite.at[1] > joker.at[1] - 5]
-    assert apart and not any(meet(area(joker), area(box)) for box in apart)
-    assert backs(scene) == 1 + sum(view.face_down) == 5
+    sides = [it for it in scene.sprites if isinstance(it, Drawn) and it.drawing.make in (chip, roundel)]
+    apart = [it for it in sides if it.at[1] > joker.at[1] - 5]
+    assert apart and not any(meet(area(joker), area(side)) for side in apart)
+    assert backs(scene) == sum(view.face_down) == 4
     assert scene.alt.count("a card face down") == 4
 
 
-def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge():
+def test_faces_have_their_places_and_jokers_and_high_aces_are_covered_by_no_card():
     for view in (COURT.view(s, None) for s in positions("court")):
         for region in view.field:
-            columns = court(region, view.aces).columns
-            assert Counter(card for cards in columns for card in cards) == Counter(region.cards)
-            assert not {card for cards in columns for card in cards[:-1]} & {*JOKERS, *view.aces}
+            faces, *others = in_lines(region, view.aces)
+            assert [card[0] for card in faces] == ["K", "Q", "J"]
+            drawn = [card for line in (faces, *others) for card in line if len(card) > 1]
+            assert Counter(drawn) == Counter(region.cards)
+            for column in zip(*others, strict=True):
+                lying = [card for card in column if card]
+                assert all(card not in JOKERS and card not in view.aces for card in lying[:-1]) or all(
+                    it in JOKERS or it in view.aces for it in lying[1:]
+                )
 
 
 def test_the_words_for_a_table():

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.presentation.games.court.pieces import is_on, open_alignments, rank_shown, seats_of, waits_for
-from bot.presentation.games.court.standings import line_now, why_not
+from bot.presentation.games.court.standings import (
+    is_on,
+    line_now,
+    open_alignments,
+    rank_shown,
+    seats_of,
+    waits_for,
+    why_not,
+)
 from bot.presentation.scene import SEAT_LETTERS
 from engines.cards import JOKERS, Card, highest_first
 from engines.core import Seat

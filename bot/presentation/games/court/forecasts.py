@@ -6,8 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import shown, sign
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.court.pieces import waits_for
-from bot.presentation.games.court.standings import best_after, changed, next_leader, standing, without
+from bot.presentation.games.court.standings import (
+    best_after,
+    changed,
+    next_leader,
+    standing,
+    waits_for,
+    without,
+)
 from bot.presentation.games.court.words import colour, other_colour
 from bot.presentation.speech import Speech
 from engines.cards import JOKERS, Card, highest_first, red

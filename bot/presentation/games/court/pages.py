@@ -8,8 +8,8 @@ from bot.presentation.cards import shown, sign
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.court.events import scored, won
 from bot.presentation.games.court.questions import asked
+from bot.presentation.games.court.scenes import table_scene
 from bot.presentation.games.court.standings import standings
-from bot.presentation.games.court.table_scene import table_scene
 from bot.presentation.games.court.words import suit_shown
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.court.about import CARD, LASTS, PITCH
 from bot.presentation.games.court.events import in_short, sentence, swing
-from bot.presentation.games.court.example import EXAMPLE
 from bot.presentation.games.court.hand_page import hand_page, large
 from bot.presentation.games.court.moments import moments
 from bot.presentation.games.court.pages import summary, table_page
 from bot.presentation.games.court.reasons import REASONS
+from bot.presentation.games.court.scenes import EXAMPLE
 from bot.presentation.games.court.season_page import season_page
 from bot.presentation.games.court.stages import REVEAL
 from bot.presentation.games.court.stakes import stakes

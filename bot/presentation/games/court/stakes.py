@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presentation.games.court.pieces import is_on, waits_for
-from bot.presentation.games.court.standings import line_now
+from bot.presentation.games.court.standings import is_on, line_now, waits_for
 from bot.table.texts import together
 from engines.court import View
 from engines.court.model import NAMES, POINTS, ROUNDS, Phase, region

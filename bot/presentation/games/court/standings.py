@@ -1,15 +1,15 @@
-"""How the suits of Court! stand, in words, and what a change on the field would make of it."""
+"""How suits and players of Court! stand, and what a change on the field would make of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from bot.presentation.cards import sign
-from bot.presentation.games.court.pieces import is_on
 from bot.table.texts import together
 from engines.cards import Card
+from engines.core import Seat
 from engines.court import View, counting
-from engines.court.model import NAMES, Line, Suit, region
+from engines.court.model import NAMES, Alignment, Line, Phase, Suit, region
 from engines.court.view import RegionView
 
 
@@ -19,6 +19,36 @@ def why_not(cards: Sequence[Card]) -> str:
         return "Joker"
     return "" if counting.contends(cards) else "no face card"
 
+
+# Facts from the view.
+
+
+def rank_shown(card: Card) -> str:
+    return "10" if card[0] == "T" else card[0]
+
+
+def is_on(view: View) -> bool:
+    """Return whether a season is being played."""
+    return view.phase not in (Phase.SETUP, Phase.OVER)
+
+
+def waits_for(view: View, seat: Seat) -> bool:
+    """Return whether the table waits for this player."""
+    return seat == view.turn or (view.phase is Phase.ALIGN and not view.chosen[seat])
+
+
+def seats_of(view: View) -> list[Seat]:
+    return [Seat(i) for i in range(len(view.scores))]
+
+
+def open_alignments(view: View, seat: Seat) -> list[Alignment]:
+    """Return a player's public alignments: by King, and by the card that was turned up."""
+    king, card = view.kings[seat], view.cards[seat]
+    by_king = [Alignment(king, by_king=True)] if king is not None else []
+    return by_king + ([Alignment(card, by_king=False)] if card is not None else [])
+
+
+# Totals.
 
 Tally = tuple[Suit, int, str]
 """A suit, its total, and why it can't win ("" if it can)."""
@@ -95,3 +125,10 @@ def next_leader(view: View, before: RegionView, after: Sequence[Card]) -> str:
     if len(best) != 1 or best in (view.best, (before.suit,)):
         return ""
     return f"{NAMES[best[0]]} then lead"
+
+
+def uncounted(region: RegionView, aces: Sequence[Card]) -> list[Card]:
+    """Return the numbers that are not in the total."""
+    numbers = filter(counting.is_number, region.cards)
+    highest = sorted(numbers, key=lambda card: counting.value(card, aces), reverse=True)
+    return [] if region.jack else highest[counting.COUNTED_WITHOUT_JACK :]
