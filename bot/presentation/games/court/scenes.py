@@ -146,9 +146,9 @@ def _depth(it: RegionView, aces: Sequence[Card]) -> int:
 def _court(view: View, it: RegionView, depth: int) -> Widget:
     """Return a suit's banner with its total, what counts or why it can't win, and its cards."""
     tone, leads = place.cloth(it.suit), view.best == (it.suit,)
-    crown = [Set(art(place.crown, 40, 26))] if it.suit in view.best else []
+    crown = [Set(art(place.crown, 34, 24))] if it.suit in view.best else []
     said = _counting(it) if it.suit in view.best else begun(status(view, it)) or _counting(it)
-    text = Text(said, ink="pale", bold=bool(crown), room=INSIDE - 46 * len(crown))
+    text = Text(said, ink="pale", room=INSIDE - 38 * len(crown))
     stands = Set(row(*crown, text, gap=4), "m")
     inside = column(_total(it, HUGE), stands, Padded(_cards(view, it), high=depth), gap=4)
     emblem = 58 if it.king is None else 48
@@ -333,8 +333,8 @@ def _suit(view: View, it: RegionView) -> Widget:
         for rank in "KQJ"
     ]
     said = begun(why_not(it.cards)) or _counting(it)
-    crown = [Set(art(place.crown, 40, 26))] if it.suit in view.best else []
-    text = Text(said, ink="pale", bold=leads, room=INSIDE - 46 * len(crown))
+    crown = [Set(art(place.crown, 34, 24))] if it.suit in view.best else []
+    text = Text(said, ink="pale", room=INSIDE - 38 * len(crown))
     words = Set(row(*crown, text, gap=4), "m")
     inside = column(_total(it, 56), Set(row(*(Set(face) for face in faces), gap=4), "m"), words, gap=4)
     return Band(inside, place.drape, tone, (it.suit, leads, 44), (14, 18, 14, 34))
@@ -376,11 +376,11 @@ def _shown(suit: Suit) -> Widget:
     """Return one suit: its total, its cards, why it wins or doesn't, and what backing it scores."""
     cards, wins, tone = FIELD[region(suit)], suit == WINNER, place.cloth(suit)
     total = Text(str(counting.total(cards, ())), LARGE, "pale", bold=True, side="r")
-    held = Cards(cards, 64, gap=2, two=True, dimmed=[UNCOUNTED], visible=44)
+    held = Cards(cards, 62, gap=2, two=True, dimmed=[UNCOUNTED], visible=44)
     told = Text(_why(suit), ink="pale", bold=wins, side="m", room=INSIDE)
     backers = Text(f"{signed(points(suit))} for backers", ink="pale", bold=wins, side="m", room=INSIDE)
     inside = column(row(Space(54), total, grow=[total]), held, told, backers, gap=4)
-    return Band(inside, place.drape, tone, (suit, wins, 44), (14, 12, 14, 22))
+    return Band(inside, place.drape, tone, (suit, wins, 32), (14, 16, 14, 20))
 
 
 def _example() -> Scene:
