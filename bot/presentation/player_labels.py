@@ -76,8 +76,8 @@ def _with_names(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
 
 
 def _character(table: Table, seat: Seat) -> Character | None:
-    """Return the character in a seat, or None."""
-    user = table.users[seat]
+    """Return the character in a seat, or None, as also at a table whose players are forgotten."""
+    user = table.users[seat] if seat < len(table.users) else None
     return None if user is None else BY_USER.get(user)
 
 
