@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.presentation.cards import shown
 from bot.presentation.page import Page
+from bot.presentation.places import HOUSE, Place
 from bot.presentation.scene import (
     CARD_ASPECT_RATIO,
     WIDTH,
@@ -88,12 +89,12 @@ def _enlarged(page: Page, groups: Sequence[Group | Drawing]) -> Page:
     headed = [group for group in groups if isinstance(group, Group)]
     cards = "\n".join(f"## {group.title}: {'  '.join(map(_card_text, group.cards))}" for group in headed)
     text = "\n".join(f"### {line}" for line in page.text.splitlines() if line)
-    alt = page.scene.alt if page.scene is not None else ""
+    alt, place = (page.scene.alt, page.scene.place) if page.scene is not None else ("", HOUSE)
     drawn, named = {group.title for group in groups}, {group.title for group in headed}
     fields = tuple(
         replace(field, pictured=field.name in drawn) for field in page.fields if field.name not in named
     )
-    scene = large_scene(groups, alt) if groups else None
+    scene = large_scene(groups, alt, place) if groups else None
     return replace(page, cards=cards, text=text, fields=fields, scene=scene, brief=None)
 
 
@@ -101,8 +102,8 @@ def _card_text(card: Card | None) -> str:
     return "face down" if card is None else shown(card)
 
 
-def large_scene(groups: Sequence[Group | Drawing], alt: str) -> Scene:
-    """Return a scene with the groups one below another, or beside each other where they say so."""
+def large_scene(groups: Sequence[Group | Drawing], alt: str, place: Place = HOUSE) -> Scene:
+    """Return a scene in a place with the groups one below another, or beside each other where they say so."""
     sprites: list[Sprite] = []
     right, top, bottom = 0, MARGIN, MARGIN
     for group in groups:
@@ -114,4 +115,4 @@ def large_scene(groups: Sequence[Group | Drawing], alt: str) -> Scene:
         sprites.append(Label(group.title, (x, top), TITLE_HEIGHT - 16, bold=True))
         sprites += group.drawn((x, top + TITLE_HEIGHT))
         right, bottom = x + width, max(bottom, top + TITLE_HEIGHT + height + GAP)
-    return Scene(bottom + MARGIN, tuple(sprites), alt=alt)
+    return Scene(bottom + MARGIN, tuple(sprites), alt=alt, place=place)

@@ -39,8 +39,8 @@ WORD, NAME, NUMBER, LARGE, HUGE = 34, 38, 42, 48, 64
 LINE = 1.12
 """Height of a line, by the size of its letters."""
 GAP, PAD = 8, 8
-FAN_VISIBLE = 38
-"""Pixels of a covered card that show its rank."""
+FAN_VISIBLE, FULL = 38, 999
+"""Pixels of a covered card that show its rank; more than a card is wide: none is covered."""
 Size = tuple[int, int]
 Side = Literal["l", "m", "r"]
 Level = Literal["t", "m", "b"]

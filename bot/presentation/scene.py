@@ -324,3 +324,16 @@ def _print(sketch: Sketch, card: Card, size: tuple[int, int], style: CardStyle, 
     sketch.write(rank, x, y, letters, tone, tight=narrow if len(rank) > 1 else 0)
     if style != "bare":
         sketch.suit(card[1], x - side / 2, margin + height * 0.53, side, tone)
+
+
+def card_backs(count: int, height: int) -> Sketch:
+    """Draw so many cards face down, one behind the other."""
+    width, step = round(height * 0.7), height * 0.3
+    sketch = Sketch(width + 4 + max(0, count - 1) * step, height + 4)
+    for left in (2 + n * step for n in range(count)):
+        sketch.block(left - 1, 1, width + 2, height + 2, "edge", height * 0.1)
+        sketch.block(left, 2, width, height - 2, "paper", height * 0.09)
+        inset = height * 0.08
+        sketch.block(left + inset, 2 + inset, width - 2 * inset, height * 0.84 - 2, "back", height * 0.05)
+        sketch.fill(spikes(left + width / 2, 1 + height / 2, height * 0.24, 0.45, 4), "weave")
+    return sketch

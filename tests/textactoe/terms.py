@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-from bot.presentation.games.textactoe.hand_scene import BURIED_MAX
-from bot.presentation.games.textactoe.pieces import FULL_HANDS
+from bot.presentation.games.textactoe.naming import last_hands, shown_of
 from engines.cards import Card
 from engines.textactoe import View
-from engines.textactoe.model import LAID, Phase
+from engines.textactoe.model import Phase
 from tests.laws.terms import Terms, named, whole_state
 from tests.textactoe.trio import conserved
 
@@ -18,16 +17,13 @@ def _open_cards(view: View) -> Counter[Card]:
     """Return the top cards of stacks, and the last showdown's hands, with their lines if there are few."""
     tops = Counter(stack[-1] for stack in view.grid if stack)
     if view.seat is not None:
-        return tops + Counter((*view.stash, *view.laid, *(card for _, card in view.buried)))
-    hands = view.last.hands if view.last else ()
-    shown = 5 if len(hands) <= FULL_HANDS else LAID
-    return tops + Counter(card for hand in hands for card in hand.cards[:shown])
+        return tops + Counter((*view.stash, *view.laid))
+    return tops + Counter(card for hand in last_hands(view) for card in shown_of(view, hand))
 
 
 def _backs(view: View) -> int:
-    """Return the number of card backs in the picture; three stand for the whole pile."""
-    below = len(view.face_down)
-    return below if view.seat is not None else below + sum(view.laid_counts) + min(3, view.pile_count)
+    """Return the number of card backs in the picture."""
+    return len(view.face_down) + (0 if view.seat is not None else sum(view.laid_counts))
 
 
 TERMS = Terms(
@@ -61,7 +57,7 @@ TERMS = Terms(
     exchanged=named("grid"),
     open_cards=_open_cards,
     backs=_backs,
-    highest=lambda view: 660 if view.seat is None else 396 + 80 * (len(view.buried) > BURIED_MAX),
-    smallest=24,
-    smallest_card=64,
+    highest=lambda view: 445 if view.seat is not None else 660 if view.seats <= 4 else 900,
+    smallest=34,
+    smallest_card=76,
 )

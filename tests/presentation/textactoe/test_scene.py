@@ -1,33 +1,26 @@
-"""Unusual cases in Tex-Tac-Toe's pictures: tiles, frames, arrows, long words, legible scores."""
+"""Unusual cases in Tex-Tac-Toe's pictures: last hands, gold, chalk, coins, long words and scores."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from bot.presentation.drawing import Sketch
+from bot.presentation.games.textactoe import place
+from bot.presentation.games.textactoe.naming import last_hands, shown_of
 from bot.presentation.games.textactoe.prospects import best_of
-from bot.presentation.scene import SEAT_LETTERS, Box, Label, Point, Polygon, Sprite
+from bot.presentation.scene import Box, Drawn, Name, Scene, Sprite
 from engines.textactoe import TEXTACTOE
-from engines.textactoe.hands import usable
+from engines.textactoe.hands import LINES
 from engines.textactoe.model import LAID, Phase, State
 from tests.laws.scenes import cards, laid_out, positions, scene_of, texts, views
 from tests.textactoe.trio import FLUSH, Trio
 
-LEGIBLE, MANY = 28, 5
-"""The size of the table's texts with fewer players than many."""
-HUGE = 5
-"""So long are scores that may be written smaller."""
-BACK = 44
-"""How high a card is at least so that it is seen to lie face down."""
 LONGEST = "royal flush"
 CROWD = """
     players A B C D E F; points A 12345 B 1500 C 1; chips A 49 B 44 C 49 D 44 E 0 F 100; pot 14
     inpot   A B C D
 """
-
-
-def holds(box: Box, at: Point) -> bool:
-    return all(start <= it < start + size for start, it, size in zip(box.at, at, box.size, strict=True))
 
 
 def extremes() -> Iterator[State]:
@@ -52,55 +45,62 @@ def test_all_is_tried_on_all_kinds_of_positions_and_the_longest_words_have_their
         laid_out(TEXTACTOE, scene_of(TEXTACTOE, TEXTACTOE.view(s, None)))
 
 
-def test_few_players_read_larger_texts_and_all_see_what_lies_face_down():
+def test_a_hand_of_the_last_showdown_lies_below_the_plate_of_its_player():
     for s in positions("textactoe"):
-        for view in views(TEXTACTOE, s):
-            scene = scene_of(TEXTACTOE, view)
-            small = [
-                sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.size < LEGIBLE
-            ]
-            huge = [it for it in small if it in SEAT_LETTERS or (it.startswith("+") and len(it) >= HUGE)]
-            assert small == huge or len(s.stash) >= MANY or view.seat is not None
-            assert all(card.height >= BACK for card in cards(scene))
+        view = TEXTACTOE.view(s, None)
+        scene = scene_of(TEXTACTOE, view)
+        plates = {it.seat: it.at[1] for it in scene.sprites if isinstance(it, Name)}
+        for hand in last_hands(view):
+            below = min((y for y in plates.values() if y > plates[hand.seat]), default=scene.height)
+            lying = {card.card for card in cards(scene) if plates[hand.seat] < card.at[1] < below}
+            assert {*shown_of(view, hand)} <= lying
 
 
-def test_a_hand_of_the_last_showdown_lies_in_the_tile_of_its_player():
-    for s in positions("textactoe"):
-        scene = scene_of(TEXTACTOE, TEXTACTOE.view(s, None))
-        for hand in s.last.hands if s.last else ():
-            written = [sprite for sprite in scene.sprites if isinstance(sprite, Label)]
-            (letter,) = (label.at for label in written if label.text == SEAT_LETTERS[hand.seat])
-            panels = [
-                sprite for sprite in scene.sprites if isinstance(sprite, Box) and sprite.fill == "panel"
-            ]
-            tile = max((panel for panel in panels if holds(panel, letter)), key=lambda box: box.size)
-            assert {*hand.cards[:LAID]} <= {card.card for card in cards(scene) if holds(tile, card.at)}
+def test_while_players_answer_a_call_what_they_lay_is_shown_instead_of_the_last_hands():
+    for view in (TEXTACTOE.view(s, None) for s in positions("textactoe")):
+        if view.phase in (Phase.RESPOND, Phase.EXTRA, Phase.LAY, Phase.ANSWER):
+            assert not last_hands(view) and scene_of(TEXTACTOE, view)
+            assert not marks(scene_of(TEXTACTOE, view), place.where)
 
 
 def test_every_text_of_the_table_stands_in_its_place():
     trio = Trio(FLUSH.replace("8H", "2D/8H") + CROWD, betting=True)
     trio.do("A call TH JH", "B challenge")
-    scene = scene_of(TEXTACTOE, trio.view())
-    written = texts(scene)
-    assert {"12345 pts", "1500 pts", "1 pt", "0 out", "100 out", "×2", "called", "challenged"} <= {*written}
-    assert [str(trio.view().pile_count), "14"] == [written[written.index(it) - 1] for it in ("Pile", "Pot")]
-    bands = [sprite for sprite in scene.sprites if isinstance(sprite, Polygon) and sprite.fill == "faint"]
-    assert len(bands) == len(usable(trio.view().grid)) == 5
+    written = texts(scene_of(TEXTACTOE, trio.view()))
+    assert {"12345", "1500", "0", "100", "×2", "called", "challenged"} <= {*written}
+    assert [str(trio.view().pile_count), "14"] == [
+        written[written.index(it) - 1] for it in ("in the pile", "in the pot")
+    ]
 
 
-def test_whoever_is_waited_for_has_an_arrow_and_gold_around_him():
+def test_chips_out_of_the_pot_lie_beside_a_hollow_coin():
+    trio = Trio(FLUSH + CROWD, betting=True)
+    coins = marks(scene_of(TEXTACTOE, trio.view()), place.coin)
+    stays = [it.drawing.arguments[1] for it in coins if it.drawing.arguments[0] == 13]
+    assert stays == [True] * 4 + [False] * 2
+
+
+def test_whoever_is_waited_for_or_won_stands_on_gold():
     for view in (TEXTACTOE.view(s, None) for s in positions("textactoe")):
-        sprites = scene_of(TEXTACTOE, view).sprites
-        waiting, won = view.actor is not None, len(view.last.winners) if view.last else 0
-        arrows = [sprite for sprite in sprites if isinstance(sprite, Polygon) and sprite.fill == "gold"]
-        assert (len(arrows), len(boxes(sprites, "panel", "gold"))) == (waiting, waiting + won)
+        scene = scene_of(TEXTACTOE, view)
+        ended = view.phase is Phase.OVER
+        won = sum(it == max(view.points) for it in view.points) if ended else 0
+        assert len(boxes(scene.sprites, "gold")) == won + (view.actor is not None and not ended)
+        assert len(marks(scene, place.star)) == won
 
 
-def test_the_best_hand_is_framed_and_marked_in_the_list():
+def test_the_best_hand_and_its_line_lie_on_chalk_rubbed_flat():
     for view in (view for s in positions("textactoe") for view in views(TEXTACTOE, s)):
         if view.seat is not None:
-            sprites, best = scene_of(TEXTACTOE, view).sprites, best_of(view)
-            assert len(boxes(sprites, "gold")) == (5 + LAID if best else 0)
+            scene, best = scene_of(TEXTACTOE, view), best_of(view)
+            assert len(boxes(scene.sprites, "dust")) == (0 if best is None else 0 if view.laid else LAID)
+            (crossing,) = marks(scene, place.crossing)
+            assert crossing.drawing.arguments[2] == (LINES[best.line] if best else ())
+
+
+def marks(scene: Scene, make: Callable[..., Sketch]) -> list[Drawn]:
+    """Return the drawings that a function made."""
+    return [it for it in scene.sprites if isinstance(it, Drawn) and it.drawing.make is make]
 
 
 def boxes(sprites: Sequence[Sprite], fill: str, outline: str | None = None) -> list[Box]:
@@ -109,9 +109,10 @@ def boxes(sprites: Sequence[Sprite], fill: str, outline: str | None = None) -> l
 
 
 def test_a_hand_s_picture_tells_what_each_two_cards_score_and_how_high_stacks_are():
-    written = texts(scene_of(TEXTACTOE, Trio(FLUSH.replace("8H", "2D/8H") + CROWD, betting=True).view("A")))
-    assert {"flush, jack high", "50 pts", "three of a kind, eights", "5 pts", "×2"} <= {*written}
-    assert {"×2: a stack of 2 cards", "in the pile", "in the pot", "14"} <= {*written}
+    scene = scene_of(TEXTACTOE, Trio(FLUSH.replace("8H", "2D/8H") + CROWD, betting=True).view("A"))
+    assert {"Flush", "+50", "Three of a kind", "+5", "pile", "pot", "14"} <= {*texts(scene)}
+    (edges,) = marks(scene, place.under)
+    assert edges.drawing.arguments[2] == 1
 
 
 def test_the_words_for_a_table():
@@ -140,4 +141,4 @@ def test_the_words_for_a_hand():
         "Your best hand: TH JH 9H 8H 6H, with the falling diagonal: flush, jack high, 50 points, 100 "
     )
     assert "Next: JH 4S, with the middle column: two pair, eights and fours, 2 points" in alt
-    assert alt.endswith("Draw Pile: 37 cards. Your discards in the Draw Pile: 8D.")
+    assert alt.endswith("Draw Pile: 37 cards.")

@@ -289,16 +289,3 @@ def special(name: str, side: int) -> Sketch:
             sketch.block(side * 0.06, side * y, side * 0.88, 2.5, "wall")
         sketch.block(side * 0.45, side * 0.15, side * 0.1, side * 0.8, "wall")
     return sketch
-
-
-def backs(height: int, many: int = 1) -> Sketch:
-    """Draw cards face down: one, or two as the sign of the dealer."""
-    width = round(height * 0.7)
-    sketch = Sketch(width + 4 + (many - 1) * width * 0.42, height + 4)
-    for left in (2 + n * width * 0.42 for n in range(many)):
-        sketch.block(left - 1, 1, width + 2, height + 2, "edge", height * 0.1)
-        sketch.block(left, 2, width, height - 2, "paper", height * 0.09)
-        inset = height * 0.06
-        sketch.block(left + inset, 2 + inset, width - 2 * inset, height * 0.88 - 2, "back", height * 0.05)
-        sketch.fill(spikes(left + width / 2, 1 + height / 2, height * 0.26, 0.45, 4), "weave")
-    return sketch

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from bot.presentation.compared_hands import ComparedHand, compared
 from bot.presentation.games.castle import place
 from bot.presentation.games.castle.alt import WAITED_FOR, hand_alt, table_alt
 from bot.presentation.games.castle.wording import chooses_from_moat, face_up, hand_of, sign_of, spoken
-from bot.presentation.hands_scene import ShownHand
 from bot.presentation.layout import (
     GAP,
     LARGE,
@@ -34,7 +34,7 @@ from bot.presentation.layout import (
     row,
     scene,
 )
-from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS, WIDTH, Scene, width_of
+from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS, WIDTH, Scene, card_backs, width_of
 from bot.table.texts import begun, cut
 from engines.cards import Card, highest_first
 from engines.castle import View
@@ -110,7 +110,7 @@ def _headline(view: View) -> Widget:
     else:
         what = row(Token(view.turn), Text(said, NUMBER, bold=True))
     treb = [Text("2", bold=True), Set(art(place.trebuchet, 32))] if view.options.trebuchets == 2 else []
-    signs = [Set(art(place.messenger, 36, view.resting)), *treb, Set(art(place.backs, 36))]
+    signs = [Set(art(place.messenger, 36, view.resting)), *treb, Set(art(card_backs, 1, 36))]
     return Padded(row(what, *signs, Text(str(view.deck_count), bold=True), grow=[what]), bottom=4)
 
 
@@ -164,7 +164,7 @@ def _front(view: View, seat: Seat, plan: _Plan) -> Widget:
     parts: list[Widget] = [] if plan.banner else [Token(seat, face=True)]
     parts.append(name)
     if seat == view.dealer:
-        parts.append(Set(art(place.backs, 32, 2)))
+        parts.append(Set(art(card_backs, 2, 32)))
     tag = Panel(row(*parts, gap=4, grow=[name]), on, pad=3, radius=9)
     hand = Cards(cards, plan.card, visible=(plan.room - 4 - width_of(plan.card)) // max(5, len(cards) - 1))
     below = _made(view, cards, plan.room)
@@ -270,7 +270,7 @@ def _own_stones(view: View, seat: Seat, mine: bool) -> Widget:
         parts.append(Text(f"drew {changed}", ink="faint"))
     parts += _counted(view.supply[seat], 0, "supply")
     space = Space()
-    deals = [Set(art(place.backs, 36, 2))] if seat == view.dealer else []
+    deals = [Set(art(card_backs, 2, 36))] if seat == view.dealer else []
     return row(*parts, space, *deals, gap=14, grow=[space])
 
 
@@ -302,7 +302,7 @@ def _rival(view: View, seat: Seat, rivals: int) -> Widget:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(ShownHand):
+class Shown(ComparedHand):
     """A hand as it was compared, with what became of the bid."""
 
     cards: tuple[Card, ...]
@@ -310,7 +310,7 @@ class Shown(ShownHand):
 
 def hand_result_scene(hands: Sequence[Shown]) -> Scene:
     """Return the hands one below another, the best ones on gold."""
-    lines = [_compared(hand) for hand in hands]
+    lines = [compared(hand, hand.called, Cards(hand.cards, 112)) for hand in hands]
     told = (
         f"{SEAT_LETTERS[it.seat]}: {' '.join(it.cards)}, {it.called}, {it.outcome.replace(' → ', ', ')}"
         for it in hands
@@ -318,20 +318,6 @@ def hand_result_scene(hands: Sequence[Shown]) -> Scene:
     alt = cut(f"Showdown. {'. '.join(told)}.", ALT_TEXT_MAX_CHARS)
     content = Band(column(*lines, gap=GAP), place.terrace, "wall", (), (MARGIN, 12, MARGIN, MARGIN))
     return scene(content, place.YARD, "ground", alt)
-
-
-def _compared(hand: Shown) -> Widget:
-    on, ink = ("gold", "onGold") if hand.best else ("plate", "ink")
-    name = PlayerName(hand.seat, ink=ink, side="l", least=150)
-    room = 440
-    words = column(
-        row(Token(hand.seat), name, gap=8, grow=[name]),
-        Text(begun(hand.called), ink=ink, room=room),
-        Text(hand.outcome, ink=ink, bold=hand.best, room=room),
-        gap=0,
-    )
-    cards = Set(Padded(Cards(hand.cards, 112), least=400), "r")
-    return Panel(row(words, cards, gap=12, grow=[words]), on, pad=8)
 
 
 def _example() -> Scene:

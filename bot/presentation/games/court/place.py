@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presentation.drawing import Sketch, spikes
+from bot.presentation.drawing import Sketch
 from bot.presentation.places import Place
 from engines.court.model import Suit
 
@@ -133,17 +133,4 @@ def envelope(width: int, height: int) -> Sketch:
     sketch.block(1, 1, width - 2, height - 2, "paper", 4)
     sketch.stroke([(3, 3), tip, (width - 3, 3)], "edge", 2.5)
     sketch.oval(*tip, height * 0.2, height * 0.2, "velvet")
-    return sketch
-
-
-def hand(count: int, height: int) -> Sketch:
-    """Draw so many cards face down, one behind the other."""
-    width, step = round(height * 0.7), height * 0.3
-    sketch = Sketch(width + 4 + max(0, count - 1) * step, height + 4)
-    for left in (2 + n * step for n in range(count)):
-        sketch.block(left - 1, 1, width + 2, height + 2, "edge", height * 0.1)
-        sketch.block(left, 2, width, height - 2, "paper", height * 0.09)
-        inset = height * 0.08
-        sketch.block(left + inset, 2 + inset, width - 2 * inset, height * 0.84 - 2, "back", height * 0.05)
-        sketch.fill(spikes(left + width / 2, 1 + height / 2, height * 0.24, 0.45, 4), "weave")
     return sketch

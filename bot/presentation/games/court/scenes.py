@@ -52,7 +52,7 @@ from bot.presentation.layout import (
     row,
     scene,
 )
-from bot.presentation.scene import WIDTH, Scene
+from bot.presentation.scene import WIDTH, Scene, card_backs
 from bot.table.texts import begun
 from engines.cards import JOKERS, Card, highest_first
 from engines.core import Seat
@@ -93,7 +93,7 @@ def _head(view: View) -> Widget:
     title = Text(stage(view), NUMBER, bold=True)
     piles = list[Widget]()
     if is_on(view):
-        deck = [Set(art(place.hand, 1, 42))] if view.deck_count else []
+        deck = [Set(art(card_backs, 1, 42))] if view.deck_count else []
         piles.append(row(*deck, Text(str(view.deck_count), bold=True)))
     room = WHOLE - title.size[0] - row(*piles, Space(), Space(), gap=12).size[0]
     if view.discard:
@@ -214,7 +214,7 @@ def _player(view: View, seat: Seat) -> Widget:
     name = Panel(PlayerName(seat, NAME if many < 4 else WORD, ink, bold=many < 5, least=80), on, pad=3)
     token = Over((Token(seat), FaceOf(seat)))
     sign = [Set(art(place.crown, 46, 30))] if won else []
-    deals = [Set(art(place.hand, 2, 34))] if is_on(view) and seat == view.dealer else []
+    deals = [Set(art(card_backs, 2, 34))] if is_on(view) and seat == view.dealer else []
     points = Text(figure(view.scores[seat]), LARGE, bold=True, side="r")
     score = fit(
         room,
@@ -226,7 +226,7 @@ def _player(view: View, seat: Seat) -> Widget:
     space = Space()
     lies = _lying(view, seat)
     held = (
-        [Set(art(place.hand, view.hand_counts[seat], 40))] if is_on(view) and view.hand_counts[seat] else []
+        [Set(art(card_backs, view.hand_counts[seat], 40))] if is_on(view) and view.hand_counts[seat] else []
     )
     below = fit(
         room,

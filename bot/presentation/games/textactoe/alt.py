@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.presentation.games.textactoe.pieces import kind, said_by, shown_of
-from bot.presentation.games.textactoe.places import LINE_NAMES, NO_LINE
+from bot.presentation.games.textactoe.naming import (
+    LINE_NAMES,
+    NO_LINE,
+    kind,
+    last_hands,
+    said_by,
+    shown_of,
+)
 from bot.presentation.games.textactoe.prospects import ranked, worth
 from bot.presentation.scene import SEAT_LETTERS
 from bot.table.texts import begun
@@ -26,8 +32,8 @@ def table_in_words(view: View) -> Iterator[str]:
     yield _pile_in_words(view)
     for seat in map(Seat, range(view.seats)):
         yield f"{SEAT_LETTERS[seat]}: {', '.join(_player_in_words(view, seat))}."
-    if view.last is not None:
-        hands = "; ".join(_opened_in_words(view, view.last, hand) for hand in view.last.hands)
+    if view.last is not None and (opened := last_hands(view)):
+        hands = "; ".join(_opened_in_words(view, view.last, hand) for hand in opened)
         yield f"Last showdown: {hands}."
 
 
@@ -44,8 +50,6 @@ def hand_in_words(view: View) -> Iterator[str]:
         yield NO_LINE
     yield _grid_in_words(view)
     yield _pile_in_words(view)
-    if view.buried:
-        yield f"Your discards in the Draw Pile: {' '.join(card for _, card in view.buried)}."
 
 
 def _pile_in_words(view: View) -> str:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import Texts
-from bot.presentation.games.textactoe.places import (
+from bot.presentation.games.textactoe.naming import (
     LINE_NAMES,
     cell_name,
     in_brackets,

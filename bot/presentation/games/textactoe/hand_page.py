@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.textactoe.hand_scene import hand_scene
-from bot.presentation.games.textactoe.pieces import LARGE, Board, cells
-from bot.presentation.games.textactoe.places import LINE_NAMES
+from bot.presentation.games.textactoe.naming import LINE_NAMES
 from bot.presentation.games.textactoe.prompts import asked, prompt, standing
 from bot.presentation.games.textactoe.prospects import ranked, worth
+from bot.presentation.games.textactoe.scenes import LARGE_CARD, hand_scene, large_grid
 from bot.presentation.games.textactoe.table_page import grid
-from bot.presentation.large_text import GAP, Drawing, Group
+from bot.presentation.large_text import Drawing, Group
 from bot.presentation.page import Field, Page
-from bot.presentation.scene import Point, Sprite
 from engines.textactoe import View
 from engines.textactoe.model import LAID, Hand
 from engines.words import counted
-
-LARGE_GRID = Board((0, 0), 230, (GAP, GAP), edges=0, number=LARGE)
-"""The grid in large print, with cards as high as the Stash's."""
 
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
@@ -47,7 +41,7 @@ def _fields(view: View) -> Iterator[Field]:
         yield Field("What your cards make now", "\n".join(lines), inline=False, pictured=True)
     if view.buried:
         cards = ", ".join(f"{shown(card)} ({_depth(depth)})" for depth, card in view.buried)
-        yield Field("Your discards in the Draw Pile", cards, inline=False, pictured=True)
+        yield Field("Your discards in the Draw Pile", cards, inline=False)
     yield Field("Grid", grid(view), inline=False, pictured=True)
     yield Field("Draw Pile", counted(view.pile_count, "card"), pictured=True)
     if view.options.betting:
@@ -68,10 +62,7 @@ def _with(view: View, hand: Hand) -> str:
 
 def large(view: View) -> Sequence[Group | Drawing]:
     """Return the cards for large text."""
-    grid = Drawing("Grid", LARGE_GRID.size, partial(_drawn, view), beside=True)
-    stash = Group("Your Stash", view.stash, LARGE_GRID.card, columns=1)
+    drawn = large_grid(view)
+    grid = Drawing("Grid", drawn.size, partial(drawn.draw, size=drawn.size, on="ground"), beside=True)
+    stash = Group("Your Stash", view.stash, LARGE_CARD, columns=1)
     return (*([stash] if view.stash else []), grid, Group("You have laid", view.laid))
-
-
-def _drawn(view: View, at: Point) -> Iterator[Sprite]:
-    return cells(view, replace(LARGE_GRID, at=at))

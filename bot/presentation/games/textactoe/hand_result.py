@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.textactoe.events import hand, sentence
-from bot.presentation.games.textactoe.hand_result_scene import Shown, hand_result_scene
-from bot.presentation.games.textactoe.places import LINE_NAMES, in_brackets, value_of, with_article
+from bot.presentation.games.textactoe.naming import LINE_NAMES, in_brackets, value_of, with_article
+from bot.presentation.games.textactoe.scenes import Shown, hand_result_scene
 from bot.presentation.page import Field, Page
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.textactoe.events import in_short, sentence, swing
-from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_page import hand_page, large
 from bot.presentation.games.textactoe.hand_result import hand_result, small_hand
 from bot.presentation.games.textactoe.moments import moments
 from bot.presentation.games.textactoe.prompts import asked
 from bot.presentation.games.textactoe.reasons import REASONS
+from bot.presentation.games.textactoe.scenes import EXAMPLE
 from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.stakes import stakes
 from bot.presentation.games.textactoe.table_page import table_page

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.textactoe.places import short_name
+from bot.presentation.games.textactoe.naming import short_name
 from bot.presentation.games.textactoe.prospects import best_of, plays, score
 from bot.table.texts import any_of
 from engines.core import Seat

@@ -8,7 +8,7 @@ from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.textactoe.events import hand
 from bot.presentation.games.textactoe.hand_result import ComparedHand
-from bot.presentation.games.textactoe.places import (
+from bot.presentation.games.textactoe.naming import (
     LINE_NAMES,
     cell_name,
     in_brackets,

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, few, lasting_each
 from bot.presentation.games.textactoe.events import sentence
-from bot.presentation.games.textactoe.table_scene import table_scene
+from bot.presentation.games.textactoe.scenes import table_scene
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
 from engines import poker
 from engines.core import Event
 from engines.textactoe import View
 from engines.textactoe.events import Challenged, Conceded, Showdown
-from engines.textactoe.model import OpenedHand, Outcome
+from engines.textactoe.model import OpenedHand, Outcome, Phase
 
 _ANSWERS = (Conceded, Challenged)
 
@@ -31,7 +31,8 @@ def stages(
         strength = poker.strength(event.cards)
         hands = (*hands, OpenedHand(event.cards, event.line, event.made, strength, event.seat))
         lines.append(sentence(event, speech, {}) or "")
-        shown = replace(view, turn=None, actor=None, last=Outcome(hands, winners=(), points=0))
+        last = Outcome(hands, winners=(), points=0)
+        shown = replace(view, phase=Phase.TURN, turn=None, actor=None, last=last)
         found.append(Stage(Page("Tex-Tac-Toe · Showdown", "\n".join(lines), scene=table_scene(shown))))
     return few(found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.cards import shown
-from bot.presentation.games.textactoe.places import short_name, with_article
+from bot.presentation.games.textactoe.naming import short_name, with_article
 from bot.presentation.games.textactoe.prospects import best_of, score
 from engines.poker import Category, category
 from engines.textactoe import View

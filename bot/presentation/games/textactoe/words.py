@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name, short_name
+from bot.presentation.games.textactoe.naming import LINE_NAMES, cell_name, short_name
 from bot.presentation.games.textactoe.prospects import Prospect, best_of, is_best, plays, worth
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun

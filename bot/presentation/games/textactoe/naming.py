@@ -1,11 +1,15 @@
-"""The names of Tex-Tac-Toe's cells and lines, and of hands in a sentence."""
+"""The names of Tex-Tac-Toe's cells, lines and hands, and what a player said, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.poker import Category
+from engines.cards import Card
+from engines.core import Seat
+from engines.poker import Category, category
+from engines.textactoe import View
 from engines.textactoe.hands import LINES, POINTS, ROYAL
+from engines.textactoe.model import LAID, Hand, OpenedHand, Phase
 
 CELL_NAMES = (
     "top left", "top middle", "top right",
@@ -23,6 +27,8 @@ LINE_NAMES = {
     "D2": "rising diagonal",
 }
 NO_LINE = "No line has three face-up cards yet."
+FULL_HANDS = 2
+"""Maximum number of players with all five cards of their last hands in the picture."""
 _NUMBERED = ("two", "three", "four")
 """The words at the beginning of hands that take no article."""
 _AMBIGUOUS = POINTS[Category.PAIR]
@@ -75,3 +81,37 @@ def kind_worth(points: int, *, doubled: bool) -> str:
     if value not in _KINDS or (value == _AMBIGUOUS and not doubled):
         return ""
     return with_article(_KINDS[value])
+
+
+# What a table says of its players.
+
+
+def in_showdown(view: View) -> bool:
+    """Return whether players answer a call or a bet, or lay for it: what lies counts, not the last hands."""
+    return view.phase in (Phase.RESPOND, Phase.EXTRA, Phase.LAY, Phase.ANSWER)
+
+
+def said_by(view: View, seat: Seat) -> str:
+    """Return the player's answer to the call, or their bet; "" if there is none."""
+    if seat == view.caller:
+        return "called"
+    if seat in view.challengers:
+        return "challenged"
+    if view.laid_counts[seat]:
+        return "conceded"
+    return f"bets {view.bet}" if view.bet and seat == view.turn else ""
+
+
+def last_hands(view: View) -> tuple[OpenedHand, ...]:
+    """Return the hands of the last showdown, while the picture shows them."""
+    return () if view.last is None or in_showdown(view) else view.last.hands
+
+
+def shown_of(view: View, hand: OpenedHand) -> tuple[Card, ...]:
+    """Return the cards of a hand of the last showdown that the picture shows: all five, if few play."""
+    return hand.cards if view.seats <= FULL_HANDS else hand.cards[:LAID]
+
+
+def kind(hand: Hand) -> str:
+    """Return the kind of a hand: `two pair`."""
+    return hand.made if hand.made.startswith("royal") else kind_name(category(hand.strength))
