@@ -337,3 +337,14 @@ def card_backs(count: int, height: int) -> Sketch:
         sketch.block(left + inset, 2 + inset, width - 2 * inset, height * 0.84 - 2, "back", height * 0.05)
         sketch.fill(spikes(left + width / 2, 1 + height / 2, height * 0.24, 0.45, 4), "weave")
     return sketch
+
+
+def crown(width: int, height: int, tone: Colour, shade: Colour) -> Sketch:
+    """Draw the crown of whoever leads or won."""
+    sketch = Sketch(width, height)
+    tips = ((0, 0.26), (0.25, 0.6), (0.5, 0.08), (0.75, 0.6), (1, 0.26), (0.9, 1), (0.1, 1))
+    sketch.fill([(4 + x * (width - 8), y * height) for x, y in tips], tone)
+    for x, y in tips[:5:2]:
+        sketch.oval(4 + x * (width - 8), max(4, y * height), 4, 4, tone)
+    sketch.block(width * 0.13, height * 0.8, width * 0.74, 3, shade)
+    return sketch

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from bot.presentation.games.holdup.fight_scene import ONE_COLUMN
-from bot.presentation.games.holdup.pieces import HOLE_CARDS, fought, running
+from bot.presentation.games.holdup.scenes import ONE_ROW
+from bot.presentation.games.holdup.standing import HOLE_CARDS, fought
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View
@@ -42,8 +42,7 @@ def _open_cards(view: View) -> Counter[Card]:
     """Return the open cards of the present hand, destroyed ones where they are shown; none at the end."""
     if view.seat is not None:
         board = view.board if len(view.holes) <= HOLE_CARDS else ()
-        gone = view.destroyed if running(view) and not view.sights else ()
-        return Counter((*view.holes, *view.powers, *board, *gone, *(sight.card for sight in view.sights)))
+        return Counter((*view.holes, *view.powers, *board, *(sight.card for sight in view.sights)))
     if view.phase is Phase.CLOSED:
         return Counter()
     used = (view.open.card,) if view.open is not None else ()
@@ -51,9 +50,9 @@ def _open_cards(view: View) -> Counter[Card]:
 
 
 def _highest(view: View) -> int:
-    if fought(view) and len(view.seated) > ONE_COLUMN:
+    if fought(view) and len(view.seated) > ONE_ROW:
         return 900
-    return 690 if len(view.seated) <= 4 else 825
+    return 690 if len(view.seated) <= 4 else 850
 
 
 CHOICES = ("windows", "narration", "max_players", "first_dealer", "aliases")
@@ -101,6 +100,6 @@ TERMS = Terms(
     exchanged=named("ending_owed folded"),
     open_cards=_open_cards,
     highest=_highest,
-    smallest=22,
+    smallest=34,
     smallest_card=84,
 )

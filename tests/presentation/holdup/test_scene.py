@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 from bot.presentation.games import PRESENTERS
-from bot.presentation.games.holdup.pieces import awaited, best_hand, state
-from bot.presentation.games.holdup.table_scene import heap
-from bot.presentation.scene import Box, Label, Polygon, Scene
+from bot.presentation.games.holdup import place
+from bot.presentation.games.holdup.standing import awaited, best_hand, state
+from bot.presentation.scene import Box, Drawn, Label, Scene, card_backs, crown
 from engines.core import Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
@@ -89,7 +88,7 @@ def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
     )
     letters = [sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text in "ABCD"]
     places = [text for text in texts(scene) if text.startswith("place")]
-    crowns = [sprite for sprite in scene.sprites if isinstance(sprite, Polygon) and sprite.fill == "gold"]
+    crowns = [it for it in scene.sprites if isinstance(it, Drawn) and it.drawing.make is crown]
     assert letters == ["B", "D", "A", "C"] and len(crowns) == 2
     assert places == ["place 1", "place 1", "place 3", "place 4"]
     assert not {"WON", "LOST", "HEIST"} & {*texts(scene)} and not faces(scene)
@@ -104,9 +103,12 @@ def test_the_table_in_words_and_on_posters():
         "A: 31 chips, 2 powers, in for 14, dealer. B: 8 chips, 1 power, in for 6, to act. "
         "C: 0 chips, 3 powers, all-in 30. D: 52 chips, 0 powers, in for 4, folded."
     )
-    for words in ("54", "LOOT", "gems", "LAW", "posse", "4 of 7", "TO ACT", "FOLDED", "all-in 30", "deal"):
+    for words in ("54", "Gems", "on the card", "Posse", "4", "of 7", "TO ACT", "FOLDED", "all-in 30"):
         assert words in texts(scene), words
     assert any(isinstance(sprite, Box) and sprite.fill == "gold" for sprite in scene.sprites)
+    drawings = [it.drawing for it in scene.sprites if isinstance(it, Drawn)]
+    assert [it.arguments[:2] for it in drawings if it.make is place.bullets] == [(4, 7)]
+    assert sum(it.make is card_backs for it in drawings) == 1, "the dealer's sign"
 
 
 def test_a_power_in_use_lies_on_the_table():
@@ -134,14 +136,11 @@ def test_a_hand_in_words():
 def test_a_tables_own_words_are_not_painted():
     table = Heist(POSITION, aliases=(("gems", "Ann's secrets"),))
     scene = scene_of(HOLDUP, table.view())
-    assert "Ann's secrets" not in texts(scene) and "gems" not in texts(scene)
+    assert "Ann's secrets" not in texts(scene) and "Gems" not in texts(scene)
     assert "Loot: Ann's secrets" in scene.alt
 
 
-def test_a_heap_has_columns_by_worth():
-    def columns(chips: int) -> Counter[str]:
-        return Counter(sprite.fill for sprite in heap(chips, (400, 200)) if isinstance(sprite, Box))
-
-    assert columns(0) == {}
-    assert columns(37) == {"green": 1, "red": 2, "blue": 2}
-    assert columns(5_000) == {"purple": 7}
+def test_a_heap_has_stacks_by_worth():
+    assert place.stacks(0) == []
+    assert place.stacks(37) == [("seatC", 1), ("seatB", 2), ("seatA", 2)]
+    assert place.stacks(5_000) == [("purple", place.HEAP_MAX)]

@@ -99,16 +99,6 @@ def chip(suit: Suit) -> Sketch:
     return sketch
 
 
-def crown(width: int, height: int) -> Sketch:
-    sketch = Sketch(width, height)
-    tips = ((0, 0.26), (0.25, 0.6), (0.5, 0.08), (0.75, 0.6), (1, 0.26), (0.9, 1), (0.1, 1))
-    sketch.fill([(4 + x * (width - 8), y * height) for x, y in tips], "brass")
-    for x, y in tips[:5:2]:
-        sketch.oval(4 + x * (width - 8), max(4, y * height), 4, 4, "brass")
-    sketch.block(width * 0.13, height * 0.8, width * 0.74, 3, "bronze")
-    return sketch
-
-
 def frame(width: int, height: int, ground: str) -> Sketch:
     """Draw the place of a card that is not there."""
     sketch = Sketch(width, height)

@@ -52,7 +52,7 @@ from bot.presentation.layout import (
     row,
     scene,
 )
-from bot.presentation.scene import WIDTH, Scene, card_backs
+from bot.presentation.scene import WIDTH, Scene, card_backs, crown
 from bot.table.texts import begun
 from engines.cards import JOKERS, Card, highest_first
 from engines.core import Seat
@@ -146,10 +146,10 @@ def _depth(it: RegionView, aces: Sequence[Card]) -> int:
 def _court(view: View, it: RegionView, depth: int) -> Widget:
     """Return a suit's banner with its total, what counts or why it can't win, and its cards."""
     tone, leads = place.cloth(it.suit), view.best == (it.suit,)
-    crown = [Set(art(place.crown, 34, 24))] if it.suit in view.best else []
+    sign = [Set(art(crown, 34, 24, "brass", "bronze"))] if it.suit in view.best else []
     said = _counting(it) if it.suit in view.best else begun(status(view, it)) or _counting(it)
-    text = Text(said, ink="pale", room=INSIDE - 38 * len(crown))
-    stands = Set(row(*crown, text, gap=4), "m")
+    text = Text(said, ink="pale", room=INSIDE - 38 * len(sign))
+    stands = Set(row(*sign, text, gap=4), "m")
     inside = column(_total(it, HUGE), stands, Padded(_cards(view, it), high=depth), gap=4)
     emblem = 58 if it.king is None else 48
     return Band(inside, place.drape, tone, (it.suit, leads, emblem), (14, 20, 14, 40))
@@ -213,7 +213,7 @@ def _player(view: View, seat: Seat) -> Widget:
     on, ink = ("gold", "onGold") if gold else ("plate", "ink")
     name = Panel(PlayerName(seat, NAME if many < 4 else WORD, ink, bold=many < 5, least=80), on, pad=3)
     token = Over((Token(seat), FaceOf(seat)))
-    sign = [Set(art(place.crown, 46, 30))] if won else []
+    sign = [Set(art(crown, 46, 30, "brass", "bronze"))] if won else []
     deals = [Set(art(card_backs, 2, 34))] if is_on(view) and seat == view.dealer else []
     points = Text(figure(view.scores[seat]), LARGE, bold=True, side="r")
     score = fit(
@@ -333,9 +333,9 @@ def _suit(view: View, it: RegionView) -> Widget:
         for rank in "KQJ"
     ]
     said = begun(why_not(it.cards)) or _counting(it)
-    crown = [Set(art(place.crown, 34, 24))] if it.suit in view.best else []
-    text = Text(said, ink="pale", room=INSIDE - 38 * len(crown))
-    words = Set(row(*crown, text, gap=4), "m")
+    sign = [Set(art(crown, 34, 24, "brass", "bronze"))] if it.suit in view.best else []
+    text = Text(said, ink="pale", room=INSIDE - 38 * len(sign))
+    words = Set(row(*sign, text, gap=4), "m")
     inside = column(_total(it, 56), Set(row(*(Set(face) for face in faces), gap=4), "m"), words, gap=4)
     return Band(inside, place.drape, tone, (it.suit, leads, 44), (14, 18, 14, 34))
 

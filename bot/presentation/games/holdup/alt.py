@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.presentation.games.holdup.pieces import (
+from bot.presentation.games.holdup.standing import (
     HOLE_CARDS,
     application,
     aptitude,
@@ -129,8 +129,6 @@ def _table_sentences(view: View) -> Iterator[str]:
     if view.current_bet:
         yield f"Bet: {counted(view.current_bet, 'chip')}"
     yield from _job_sentences(view)
-    if view.destroyed and not view.sights:
-        yield f"Destroyed: {listed(view.destroyed)}"
 
 
 def _place_text(seat: Seat | None, n: int) -> str:

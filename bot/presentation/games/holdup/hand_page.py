@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.holdup.hand_scene import hand_scene
-from bot.presentation.games.holdup.pieces import HOLE_CARDS, aptitude, awaited, running
+from bot.presentation.games.holdup.scenes import hand_scene
+from bot.presentation.games.holdup.standing import HOLE_CARDS, aptitude, awaited, running
 from bot.presentation.games.holdup.table_page import asked
 from bot.presentation.games.holdup.wording import ORDINALS, as_said
 from bot.presentation.large_text import Group
@@ -52,7 +52,7 @@ def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
     if view.sights:
         yield Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False, pictured=True)
     if view.destroyed and running(view):
-        yield Field("Destroyed", row(view.destroyed), inline=False, pictured=True)
+        yield Field("Destroyed", row(view.destroyed), inline=False)
 
 
 def _purse(view: View, seat: Seat) -> str:

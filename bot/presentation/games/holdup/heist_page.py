@@ -9,7 +9,7 @@ from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.heist_so_far import chips_after, final_board, since_the_deal, stakes
-from bot.presentation.games.holdup.showdown_scene import Shown, showdown_scene
+from bot.presentation.games.holdup.scenes import Shown, showdown_scene
 from bot.presentation.games.holdup.wording import a_hand, as_said
 from bot.presentation.page import Field, Page
 from bot.presentation.speech import Speech

@@ -6,15 +6,15 @@ from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.holdup.chronicle import chronicle
-from bot.presentation.games.holdup.example import EXAMPLE
 from bot.presentation.games.holdup.hand_page import hand_page, large
 from bot.presentation.games.holdup.heist_page import heist_page, more_hands
 from bot.presentation.games.holdup.in_short import MINOR, in_short, merge
 from bot.presentation.games.holdup.moments import moments
-from bot.presentation.games.holdup.pieces import running
 from bot.presentation.games.holdup.reasons import REASONS
+from bot.presentation.games.holdup.scenes import EXAMPLE
 from bot.presentation.games.holdup.stages import REVEAL
 from bot.presentation.games.holdup.stakes import stakes
+from bot.presentation.games.holdup.standing import running
 from bot.presentation.games.holdup.table_page import summary, table_page
 from bot.presentation.games.holdup.tales import tale
 from bot.presentation.games.holdup.words import HoldUpWords

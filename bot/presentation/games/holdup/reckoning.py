@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.cards import shown
-from bot.presentation.games.holdup.pieces import application, aptitude
+from bot.presentation.games.holdup.standing import application, aptitude
 from bot.presentation.speech import Speech
 from engines.cards import Card
 from engines.core import Seat, Villain

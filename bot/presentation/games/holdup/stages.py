@@ -9,8 +9,7 @@ from itertools import takewhile
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import STAGE_S, NameOfSeat, Reveal, Stage
 from bot.presentation.games.holdup.heist_page import COLOUR, shown_hands
-from bot.presentation.games.holdup.showdown_scene import showdown_scene
-from bot.presentation.games.holdup.table_scene import table_scene
+from bot.presentation.games.holdup.scenes import showdown_scene, table_scene
 from bot.presentation.games.holdup.wording import a_hand
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.cards import shown
-from bot.presentation.games.holdup.pieces import awaited, running
+from bot.presentation.games.holdup.standing import awaited, running
 from bot.presentation.games.holdup.table_page import fightable
 from bot.presentation.games.holdup.wording import a_hand
 from engines import poker

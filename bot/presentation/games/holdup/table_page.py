@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
-from bot.presentation.games.holdup.pieces import ranking, running
-from bot.presentation.games.holdup.table_scene import table_scene
+from bot.presentation.games.holdup.scenes import table_scene
+from bot.presentation.games.holdup.standing import ranking, running
 from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS

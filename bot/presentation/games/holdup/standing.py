@@ -1,12 +1,8 @@
-"""Shared parts of Texas Hold Up's pictures: measures, small sprites, and facts from the view."""
+"""What Texas Hold Up's pages and pictures say of a table and its villains, from the view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from bot.presentation.games.holdup.wording import as_said
-from bot.presentation.scene import WIDTH, Anchor, Colour, Disc, Label, Point, Sprite
 from engines import poker
 from engines.cards import Card, suit
 from engines.core import Seat, Villain, places
@@ -15,49 +11,8 @@ from engines.holdup.model import APPLICATION_OF, APPLICATIONS, Phase
 from engines.holdup.view import Resistance
 from engines.words import counted
 
-MARGIN, GAP = 24, 14
-ROOM = WIDTH - 2 * MARGIN
-SMALL, HEAD, TEXT, LARGE, HUGE = 28, 28, 28, 40, 60
-"""Font sizes."""
-NOTE = 24
-"""Font size of text that is also beside the picture, or is clear from its place."""
-CHARACTER_WIDTH_RATIO = 0.7
-"""Maximum average width of a letter or digit, as a fraction of its font size."""
 HOLE_CARDS = 2
-FRAME = 6
 THOUSAND = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Some of a picture's sprites, and their total height."""
-
-    height: int
-    sprites: tuple[Sprite, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """A grid of equally sized things, row by row, each row centred in the picture."""
-
-    count: int
-    columns: int
-    size: tuple[int, int]
-    top: int
-    gap: int = GAP
-    """Gap between two rows."""
-
-    def place(self, n: int) -> Point:
-        width, height = self.size
-        line, column = divmod(n, self.columns)
-        here = min(self.columns, self.count - line * self.columns)
-        left = (WIDTH - here * width - (here - 1) * GAP) // 2
-        return left + column * (width + GAP), self.top + line * (height + self.gap)
-
-    @property
-    def height(self) -> int:
-        lines = -(-self.count // self.columns)
-        return lines * (self.size[1] + self.gap) - self.gap if lines else 0
 
 
 def running(view: View) -> bool:
@@ -172,25 +127,3 @@ def law_left(law: Resistance) -> str:
     if not law.needed:
         return "beaten"
     return "too late" if law.too_late else f"{law.needed} to go"
-
-
-def single_chip(at: Point, radius: int) -> Iterator[Sprite]:
-    """Yield a single chip."""
-    yield Disc(at, radius, "gold", "brown")
-    yield Disc(at, radius // 2, "paper", "brown")
-
-
-def bold_number(
-    number: int, at: Point, size: int, room: int, ink: Colour, on: Colour, anchor: Anchor
-) -> Label:  # fmt: skip
-    """Return a bold number, reduced in size if it would not fit."""
-    text = brief(number)
-    return Label(
-        text,
-        at,
-        min(size, max(SMALL, int(room / (len(text) * CHARACTER_WIDTH_RATIO)))),
-        ink,
-        on,
-        anchor,
-        bold=True,
-    )
