@@ -12,15 +12,13 @@ from pathlib import Path
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.pictures import picture
-from bot.presentation.player_labels import plated
-from bot.presentation.scene import Name, Scene, named
+from bot.presentation.scene import Scene, named
 from engines import GAMES
 from engines.core import Seat
 from tests.records.record import HERE, Record, steps, written
 
 FOLDER = Path("docs/pictures")
 PEOPLE = ("Ada", "Black Bo", "Cassidy", "Doc Emmett", "Eve", "Fay")
-MEMBERS = ("ann", "bo", "cass", "dan", "eve", "fay")
 CHOSEN = {"holdup": (1, 33), "houseem": (1, 25), "textactoe": (1, 40), "castle": (2, 41), "court": (2, 103)}
 """The record of each game, by its number, and the number of moves before the picture."""
 
@@ -35,9 +33,7 @@ def _scene(record: Record, moves: int) -> Scene:
     game = GAMES[record.game]
     state = next(islice(steps(record), moves, None))
     scene = PRESENTERS[record.game].table(game.view(state, None), _name).scene
-    if not any(isinstance(it, Name) for it in scene.sprites):
-        scene = plated(scene, [Seat(i) for i in range(record.seats)], game.owed(state), {})
-    return named(scene, lambda seat: _name(Seat(seat)), MEMBERS.__getitem__, lambda _: ())
+    return named(scene, lambda seat: _name(Seat(seat)), lambda _: ())
 
 
 def _name(seat: Seat) -> str:

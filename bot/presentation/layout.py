@@ -6,9 +6,11 @@ are those of the font. A widget is drawn in at least its own size, on a tone; `S
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from functools import cached_property
+from typing import Literal
 
 from bot.presentation.drawing import Drawing, Sketch
 from bot.presentation.pictures.lettering import NARROWEST, width_of_text
@@ -47,17 +49,21 @@ Level = Literal["t", "m", "b"]
 _ANCHORS: dict[Side, Anchor] = {"l": "lm", "m": "mm", "r": "rm"}
 
 
-class Widget(Protocol):
+class Widget(ABC):
     """A part of a picture."""
 
-    @property
+    @cached_property
     def size(self) -> Size:
         """The least width and height."""
-        ...
+        return self.measured()
 
+    @abstractmethod
+    def measured(self) -> Size:
+        """Return the least width and height."""
+
+    @abstractmethod
     def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
         """Yield the sprites in a rectangle of at least the least size, on a tone."""
-        ...
 
 
 def _across(side: Side, at: Point, size: Size) -> Point:
@@ -65,8 +71,8 @@ def _across(side: Side, at: Point, size: Size) -> Point:
     return at[0] + {"l": 0, "m": size[0] // 2, "r": size[0]}[side], at[1] + size[1] // 2
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+@dataclass(frozen=True)
+class Text(Widget):
     """A line of text; with `room` it is narrowed, and shortened at last, to be no wider."""
 
     text: str
@@ -76,8 +82,7 @@ class Text:
     side: Side = "l"
     room: int = 0
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         width = width_of_text(self.text, self.height, HEAVY if self.bold else PLAIN)
         return min(width, self.room) if self.room else width, round(self.height * LINE)
 
@@ -88,8 +93,8 @@ class Text:
             yield Label(self.text, place, self.height, self.ink, on, _ANCHORS[self.side], self.bold, room)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerName:
+@dataclass(frozen=True)
+class PlayerName(Widget):
     """The name of whoever sits in a seat, which is known only later: at least `least` pixels wide."""
 
     seat: int
@@ -99,8 +104,7 @@ class PlayerName:
     side: Side = "m"
     least: int = 100
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         return self.least, round(self.height * LINE)
 
     def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
@@ -108,16 +112,15 @@ class PlayerName:
         yield Name(self.seat, place, self.height, size[0], self.ink, on, _ANCHORS[self.side], self.bold)
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+@dataclass(frozen=True)
+class Token(Widget):
     """A seat's letter on its colour; with `face` a character's face comes there, too."""
 
     seat: int
     radius: int = 22
     face: bool = False
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         return 2 * self.radius + 1, 2 * self.radius + 1
 
     def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
@@ -127,8 +130,8 @@ class Token:
             yield Face(self.seat, middle, self.radius)
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+@dataclass(frozen=True)
+class Cards(Widget):
     """Cards side by side; if there is too little room they overlap, so that their ranks show."""
 
     cards: Sequence[Card | None]
@@ -140,8 +143,7 @@ class Cards:
     visible: int = FAN_VISIBLE
     """Pixels of a covered card that show at least."""
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         many, width = len(self.cards), width_of(self.height)
         return (width + min(self.visible, width + self.gap) * (many - 1) if many else 0), self.height
 
@@ -167,8 +169,8 @@ class Cards:
             )
 
 
-@dataclass(frozen=True, slots=True)
-class OneCard:
+@dataclass(frozen=True)
+class OneCard(Widget):
     """A card, maybe with a badge of a word and a tone on its lower half."""
 
     card: Card | None
@@ -180,8 +182,7 @@ class OneCard:
     badge: str = ""
     tone: Colour = "brown"
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         return width_of(self.height), self.height
 
     def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
@@ -196,15 +197,14 @@ class OneCard:
             yield Label(self.badge, middle, WORD, "onSeat", self.tone, "mm", bold=True, room=width - 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Cascade:
+@dataclass(frozen=True)
+class Cascade(Widget):
     """Widgets one below the other, of which each covers all but `step` pixels of the one before."""
 
     children: tuple[Widget, ...]
     step: int
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         sizes = [child.size for child in self.children]
         last = sizes[-1][1] if sizes else 0
         return max((width for width, _ in sizes), default=0), self.step * max(0, len(sizes) - 1) + last
@@ -214,29 +214,27 @@ class Cascade:
             yield from child.draw((at[0], at[1] + n * self.step), child.size, "edge" if n else on)
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+@dataclass(frozen=True)
+class Art(Widget):
     """A drawing of a game's own."""
 
     drawing: Drawing
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         return self.drawing.size
 
     def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
         yield Drawn(self.drawing, at, on)
 
 
-@dataclass(frozen=True, slots=True)
-class FaceOf:
+@dataclass(frozen=True)
+class FaceOf(Widget):
     """Where the face of whoever sits in a seat comes, if they are a character; of others nothing is seen."""
 
     seat: int
     radius: int = 22
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         return 2 * self.radius + 1, 2 * self.radius + 1
 
     def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
@@ -248,31 +246,29 @@ def art(make: Callable[..., Sketch], *arguments: object) -> Art:
     return Art(Drawing(make, arguments))
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+@dataclass(frozen=True)
+class Space(Widget):
     """Nothing, in some pixels."""
 
     width: int = 0
     height: int = 0
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         return self.width, self.height
 
     def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
         yield from ()
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+@dataclass(frozen=True)
+class Set(Widget):
     """A widget in its own size within a larger place: at a side and a level of it."""
 
     child: Widget
     side: Side = "l"
     level: Level = "m"
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         return self.child.size
 
     def draw(self, at: Point, size: Size, on: Colour) -> Iterator[Sprite]:
@@ -282,8 +278,8 @@ class Set:
         yield from self.child.draw((x, y), own, on)
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+@dataclass(frozen=True)
+class Stack(Widget):
     """Widgets side by side (`across`) or one below the other, each as thick as all; those in `grow` share
     the room that is left along.
     """
@@ -293,8 +289,7 @@ class Stack:
     gap: int
     grow: tuple[Widget, ...]
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         sizes = [child.size if self.across else child.size[::-1] for child in self.children]
         along = sum(length for length, _ in sizes) + self.gap * max(0, len(sizes) - 1)
         thick = max((thickness for _, thickness in sizes), default=0)
@@ -343,8 +338,8 @@ def grid(children: Sequence[Widget], per_row: int, gap: int = GAP) -> Stack:
     return column(*(columns(line, gap) for line in lines), gap=gap)
 
 
-@dataclass(frozen=True, slots=True)
-class Padded:
+@dataclass(frozen=True)
+class Padded(Widget):
     """A widget with space around it, at least `least` wide and `high` high."""
 
     child: Widget
@@ -355,8 +350,7 @@ class Padded:
     least: int = 0
     high: int = 0
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         width, height = self.child.size
         return max(self.least, width + self.left + self.right), max(
             self.high, height + self.top + self.bottom
@@ -367,8 +361,8 @@ class Padded:
         yield from self.child.draw((at[0] + self.left, at[1] + self.top), inner, on)
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+@dataclass(frozen=True)
+class Panel(Widget):
     """A widget on a plate of a tone, maybe with a rim."""
 
     child: Widget
@@ -378,8 +372,7 @@ class Panel:
     radius: int = 10
     thickness: int = 4
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         width, height = self.child.size
         return width + 2 * self.pad, height + 2 * self.pad
 
@@ -389,8 +382,8 @@ class Panel:
         yield from self.child.draw((at[0] + self.pad, at[1] + self.pad), inner, self.fill)
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+@dataclass(frozen=True)
+class Band(Widget):
     """A widget before a backdrop: a drawing of the band's width and height and of `arguments`. `on` is the
     tone behind most of it.
     """
@@ -402,8 +395,7 @@ class Band:
     pad: tuple[int, int, int, int] = (GAP, GAP, GAP, GAP)
     """Left, top, right, bottom."""
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         width, height = self.child.size
         return width + self.pad[0] + self.pad[2], height + self.pad[1] + self.pad[3]
 
@@ -414,14 +406,13 @@ class Band:
         yield from self.child.draw((at[0] + left, at[1] + top), inner, self.on)
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+@dataclass(frozen=True)
+class Over(Widget):
     """Widgets in one place, the last one in front."""
 
     children: tuple[Widget, ...]
 
-    @property
-    def size(self) -> Size:
+    def measured(self) -> Size:
         sizes = [child.size for child in self.children]
         return max(width for width, _ in sizes), max(height for _, height in sizes)
 

@@ -69,7 +69,6 @@ def _with_names(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
     shown = named(
         scene,
         lambda seat: _label(table, Seat(seat)),
-        lambda seat: table.member(Seat(seat)),
         lambda face: _face(_character(table, Seat(face.seat)), face),
     )
     return replace(shown, alt=cut(alt, ALT_TEXT_MAX_CHARS))

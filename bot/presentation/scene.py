@@ -8,7 +8,7 @@ placeholders for a player's name and face, and `named` fills them in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -118,9 +118,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A placeholder for the name of the player at `seat`, after `lead`; `named` replaces it with a Label, or
-    with two, one below the other, for a villain's name and the member's.
-    """
+    """A placeholder for the name of the player at `seat`; `named` replaces it with a Label."""
 
     seat: int
     at: Point
@@ -130,9 +128,6 @@ class Name:
     on: Colour = "ground"
     anchor: Anchor = "lt"
     bold: bool = False
-    lead: str = ""
-    member: int = 0
-    """Font size of the own name of the member who plays the villain. 0: it is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,32 +158,22 @@ class Scene:
 def named(
     scene: Scene,
     name: Callable[[int], str],
-    member: Callable[[int], str],
     face: Callable[[Face], Iterable[Sprite]],
 ) -> Scene:
-    """Return the scene with every `Name` replaced by a label with the seat's `name`, and by one below it with
-    the `member`, if there is room for that and the member is not ""; and with every `Face` by what `face`
-    returns for it.
+    """Return the scene with every `Name` replaced by a label with the seat's `name`, and with every `Face` by
+    what `face` returns for it.
     """
     sprites = list[Sprite]()
     for sprite in scene.sprites:
         match sprite:
             case Name():
-                sprites += _labels(sprite, name, member)
+                text, at, size, room = name(sprite.seat), sprite.at, sprite.size, sprite.room
+                sprites.append(Label(text, at, size, sprite.ink, sprite.on, sprite.anchor, sprite.bold, room))
             case Face():
                 sprites += face(sprite)
             case _:
                 sprites.append(sprite)
     return replace(scene, sprites=tuple(sprites))
-
-
-def _labels(it: Name, name: Callable[[int], str], member: Callable[[int], str]) -> Iterator[Label]:
-    """Yield the name and below it the member, both together around the place; or the name alone."""
-    (x, y), below = it.at, member(it.seat) if it.member else ""
-    if below:
-        yield Label(below, (x, y + it.size // 2), it.member, it.ink, it.on, it.anchor, room=it.room)
-        y -= it.member // 2
-    yield Label(it.lead + name(it.seat), (x, y), it.size, it.ink, it.on, it.anchor, it.bold, it.room)
 
 
 def width_of(height: int) -> int:

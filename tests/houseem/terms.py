@@ -39,7 +39,7 @@ def _highest(view: View) -> int:
     """Return the greatest height of a picture; that of a hand is not limited otherwise."""
     if view.seat is not None:
         return 900
-    return 660 if len(view.hand_counts) <= 4 else 720
+    return 690 if len(view.hand_counts) <= 4 else 900
 
 
 TERMS = Terms(
@@ -74,5 +74,6 @@ TERMS = Terms(
     exchanged=named("lots.face_down lots.townsfolk"),
     open_cards=_open_cards,
     highest=_highest,
-    smallest_card=40,
+    smallest=34,
+    smallest_card=84,
 )

@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.presentation import scene as drawing
 from bot.presentation.games import PRESENTERS
+from bot.presentation.games.houseem.place import meld, trio
 from bot.presentation.pictures.lettering import font, setting, upper_left
 from bot.presentation.scene import SEAT_LETTERS, Box, Label, Name, PlayingCard, Scene, Sprite
 from engines import GAMES
@@ -28,6 +29,8 @@ LETTER = 14
 """The least size of a seat's letter on a token, which also stands beside the names below the picture."""
 TAIL = 3
 """The pixels by which a letter's tail may reach into what lies below."""
+SHORT = (meld, trio)
+"""Drawings of cards in short, which are their first argument."""
 CODE = re.compile(r"\b(?:[2-9TJQKA][SHDC]|X[BR])\b")
 
 Area = tuple[int, int, int, int]
@@ -68,7 +71,12 @@ def cards(scene: Scene) -> list[PlayingCard]:
 
 
 def faces(scene: Scene) -> Counter[Card]:
-    return Counter(card.card for card in cards(scene) if card.card is not None)
+    """Return the open cards, also those that a drawing shows by rank and suit."""
+    shown = [card.card for card in cards(scene) if card.card is not None]
+    for sprite in scene.sprites:
+        if isinstance(sprite, drawing.Drawn) and sprite.drawing.make in SHORT:
+            shown += sprite.drawing.arguments[0]
+    return Counter(shown)
 
 
 def backs(scene: Scene) -> int:
@@ -96,7 +104,7 @@ def area(sprite: Sprite) -> Area:
             return min(across), min(down), max(across), max(down)
         case Name(_, (x, y), size, room):
             left = x - {"l": 0, "m": room // 2, "r": room}[sprite.anchor[0]]
-            high = (size + sprite.member) // 2
+            high = size // 2
             return left, y - high, left + room, y + high
         case Label():
             x, y = upper_left(sprite, setting(sprite).size)

@@ -104,7 +104,9 @@ def _wall(posters: Sequence[Widget], per_row: int = 0) -> Widget:
     rows = -(-len(posters) // (per_row or ONE_ROW)) or 1
     if per_row == 0 and len(posters) > 2 * ONE_ROW:
         rows = 2
-    return Band(grid(posters, -(-len(posters) // rows)), place.boards, "board", (), (MARGIN, 10, MARGIN, 10))
+    return Band(
+        grid(posters, max(1, -(-len(posters) // rows))), place.boards, "board", (), (MARGIN, 10, MARGIN, 10)
+    )
 
 
 # The board, the pot, the loot and the law.
@@ -531,7 +533,8 @@ def _example() -> Scene:
         "The law, 7♣, has strength 7. A's 8♥ takes 4 (Damage with aptitude 2: 8 ÷ 2) and 3 chips take the "
         "rest, so the loot, 6♦, adds 6 chips to the pot."
     )
-    return scene(_top(Set(content, "m")), place.SALOON, "ground", alt)
+    framed = Band(Set(content, "m"), place.top, "lamp", (), (MARGIN, 8, MARGIN, 12))
+    return scene(framed, place.SALOON, "ground", alt)
 
 
 EXAMPLE = _example()

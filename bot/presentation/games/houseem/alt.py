@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.presentation.games.houseem.pieces import Scores, known_face_down, scores_of, turned_up
+from bot.presentation.games.houseem.standing import Scores, known_face_down, scores_of, turned_up
 from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS
 from bot.table.texts import cut
 from engines.cards import Card, highest_first

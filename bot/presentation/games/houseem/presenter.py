@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.houseem.example import EXAMPLE
 from bot.presentation.games.houseem.moments import moments
 from bot.presentation.games.houseem.pages import hand_page, large, summary, table_page
 from bot.presentation.games.houseem.reasons import REASONS
+from bot.presentation.games.houseem.scenes import EXAMPLE
 from bot.presentation.games.houseem.stakes import stakes
 from bot.presentation.games.houseem.words import HouseEmWords
 from engines.houseem.actions import Draw, Pass

@@ -340,20 +340,19 @@ _CELLS: tuple[Card | None, ...] = (*hand("9H 4C"), None, *hand("7H 8H 2S KD 8C 6
 """The cards of the cells, as in the rulebook's example."""
 _LINE, _OWN = LINES["D1"], hand("TH JH")
 _SCALE = (
-    Category.FOUR_OF_A_KIND,
     Category.FULL_HOUSE,
     Category.FLUSH,
     Category.STRAIGHT,
     Category.THREE_OF_A_KIND,
     Category.TWO_PAIR,
-    Category.PAIR,
 )
+"""Kinds of hands about as good as the example's."""
 
 
 def _example() -> Scene:
     """Return a grid whose diagonal makes a flush with two own cards, and what kinds of hands score."""
     cells = [
-        Padded(OneCard(card, 84, dimmed=cell not in _LINE), 7, 6, least=73, high=96)
+        Padded(OneCard(card, 62, dimmed=cell not in _LINE), 9, 4, least=61, high=70)
         for cell, card in zip(CELLS, _CELLS, strict=True)
     ]
     board = Set(Band(grid(cells, 3, gap=0), place.crossing, "ground", (_LINE,), (0, 0, 0, 0)))
@@ -362,7 +361,7 @@ def _example() -> Scene:
     plus, equals = (Text(it, HUGE, bold=True) for it in "+=")
     scale = column(*map(_worth, _SCALE), gap=0)
     content = row(board, plus, Set(yours), equals, Set(scale), gap=12)
-    framed = Band(content, place.board, "ground", (), (FRAME, FRAME, FRAME, FRAME))
+    framed = Band(content, place.board, "ground", (), (FRAME + 6, 14, FRAME, 14))
     alt = (
         "A grid with a diagonal of hearts, 9H 8H 6H, and your TH JH: together a flush, worth 50 points. "
         f"The scale: {', '.join(f'{kind_name(it)} {POINTS[it]}' for it in _SCALE)}."
