@@ -19,7 +19,7 @@ SHARED: Mapping[str, str] = {
     "seatA": "#2F6FB0", "seatB": "#8C101C", "seatC": "#28805E", "seatD": "#94671A", "seatE": "#7B519F",
     "seatF": "#7A5238", "seatG": "#5A6270",
     "brown": "#865A32", "red": "#B41E2D", "green": "#2DA06E", "blue": "#3C74D6", "purple": "#925AC4",
-    "grey": "#70747E", "coal": "#2C2624", "sand": "#EECBA8", "tan": "#C7946A", "umber": "#7C5238",
+    "grey": "#6A6E78", "coal": "#2C2624", "sand": "#EECBA8", "tan": "#C7946A", "umber": "#7C5238",
     "rust": "#B25426", "straw": "#E0BE68", "line": "#5A5E66",
 }  # fmt: skip
 """Tones of all places: cards, the gold of the turn, the white of news, the seats, and characters' faces."""

@@ -5,16 +5,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from io import BytesIO
 from itertools import combinations
 from random import Random
 from typing import Any
 
+from PIL import Image
+
 from bot.presentation import scene as drawing
 from bot.presentation.games import PRESENTERS
 from bot.presentation.games.houseem.place import meld, trio
+from bot.presentation.pictures import picture
 from bot.presentation.pictures.lettering import font, setting, upper_left
+from bot.presentation.pictures.palette import RGB, rgb
 from bot.presentation.scene import SEAT_LETTERS, Box, Label, Name, PlayingCard, Scene, Sprite
+from bot.table.preferences import Theme
 from engines import GAMES
 from engines.cards import Card
 from engines.core import Seat
@@ -160,3 +167,36 @@ def laid_out(game: AnyGame, scene: Scene) -> None:
         if not (isinstance(one, PlayingCard) and isinstance(other, PlayingCard)) and meet(a, b):
             between = (place for _, sprite, place in drawn[n:m] if isinstance(sprite, Box | drawing.Disc))
             assert any(within(b, place) for place in between), (one, other)
+
+
+# Contrast.
+
+CONTRAST_MIN = 4.5
+"""The least contrast of a text, as the Web Content Accessibility Guidelines ask for (WCAG 2.2, 1.4.3)."""
+
+
+def contrasts(scene: Scene, theme: Theme) -> Iterator[tuple[float, Label]]:
+    """Yield for each text its contrast with the worst pixel below it."""
+    tones = scene.place.tones(theme)
+    wordless = replace(scene, sprites=tuple(it for it in scene.sprites if not isinstance(it, Label)))
+    image = Image.open(BytesIO(picture(wordless, theme))).convert("RGB")
+    for sprite in scene.sprites:
+        if isinstance(sprite, Label) and sprite.text:
+            ink = _luminance(rgb(tones[sprite.ink]))
+            below = image.crop(area(sprite)).getcolors(image.width * image.height) or []
+            yield min(_contrast(ink, _luminance(colour)) for _, colour in below), sprite
+
+
+def _contrast(one: float, other: float) -> float:
+    darker, lighter = sorted((one, other))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@cache
+def _luminance(colour: RGB) -> float:
+    """Return the relative luminance of a colour, from 0 to 1."""
+    red, green, blue = (
+        it / 12.92 if it <= 0.04045 else ((it + 0.055) / 1.055) ** 2.4
+        for it in (part / 255 for part in colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from bot.presentation.games import PRESENTERS
 from bot.presentation.pictures import picture
 from bot.table.preferences import Theme
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game, laid_out
-from tests.laws.scenes import WALKS, check, positions, scene_of, views
+from tests.laws.scenes import CONTRAST_MIN, WALKS, check, contrasts, positions, scene_of, views
 
 pytestmark = pytest.mark.slow
 
@@ -30,6 +31,17 @@ def test_pictures_are_painted(game: AnyGame, theme: Theme):
     for s in positions(game.name)[::50]:
         for view in views(game, s):
             assert picture(scene_of(game, view), theme).startswith(b"\x89PNG\r\n\x1a\n")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@every_game
+def test_every_text_stands_out_from_the_worst_pixel_below_it(game: AnyGame, theme: Theme):
+    example = PRESENTERS[game.name].example
+    assert example is not None
+    scenes = [scene_of(game, view) for s in positions(game.name)[::7] for view in views(game, s)]
+    for scene in (example, *scenes):
+        for contrast, label in contrasts(scene, theme):
+            assert contrast >= CONTRAST_MIN, (round(contrast, 2), label)
 
 
 @every_game

@@ -15,7 +15,7 @@ from engines.castle.model import BOXES
 YARD = Place(
     "castle",
     {
-        "sky0": "#1A2440", "sky1": "#233054", "sky2": "#2F4069", "star": "#8C9CC4", "hill": "#161E36",
+        "sky0": "#1A2440", "sky1": "#233054", "sky2": "#2F4069", "star": "#3E4A70", "hill": "#161E36",
         "wall": "#1C2339", "joint": "#252D47", "ledge": "#46527A", "plate": "#303B5F", "ground": "#1A2440",
         "stone": "#C6BDA9", "lit": "#EAE3CF", "shade": "#968D7C", "mortar": "#6A6357", "carved": "#26242A",
         "haze": "#4C5F93", "mist": "#2B3760", "warmhaze": "#A57C55", "warmmist": "#5F4A4B",
@@ -25,7 +25,7 @@ YARD = Place(
         "glow1": "#383A5C", "glow2": "#554958", "glow3": "#77594A",
     },
     {
-        "sky0": "#8FB4DC", "sky1": "#A8C7E6", "sky2": "#C3DAEF", "star": "#F4F8FC", "hill": "#7F9A78",
+        "sky0": "#8FB4DC", "sky1": "#A8C7E6", "sky2": "#C3DAEF", "star": "#F4F8FC", "hill": "#AEC6A4",
         "wall": "#E2DACA", "joint": "#CFC5B1", "ledge": "#B3A78F", "plate": "#F3EEE2", "ground": "#A8C7E6",
         "haze": "#7D97B8", "mist": "#B7CDE4", "warmhaze": "#A57C55", "warmmist": "#E3CDB0",
         "ghost": "#2A3A56", "ink": "#1D2230", "faint": "#3C465C",

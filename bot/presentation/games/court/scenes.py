@@ -379,8 +379,8 @@ def _shown(suit: Suit) -> Widget:
     held = Cards(cards, 62, gap=2, two=True, dimmed=[UNCOUNTED], visible=44)
     told = Text(_why(suit), ink="pale", bold=wins, side="m", room=INSIDE)
     backers = Text(f"{signed(points(suit))} for backers", ink="pale", bold=wins, side="m", room=INSIDE)
-    inside = column(row(Space(54), total, grow=[total]), held, told, backers, gap=4)
-    return Band(inside, place.drape, tone, (suit, wins, 32), (14, 16, 14, 20))
+    inside = column(row(Space(54), total, grow=[total]), held, told, backers, gap=0)
+    return Band(inside, place.drape, tone, (suit, wins, 32), (14, 14, 14, 34))
 
 
 def _example() -> Scene:

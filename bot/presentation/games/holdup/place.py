@@ -12,13 +12,13 @@ SALOON = Place(
     {
         "ground": "#21150F", "rim": "#3A2216", "wood": "#4A2C1B", "lit": "#5C3822", "lamp": "#70462A",
         "bright": "#865634", "board": "#2B1C14", "seam": "#1C120C", "poster": "#E9DAB6", "shade": "#C9B487",
-        "old": "#A5946F", "oldshade": "#7F6F50", "print": "#2B1B10", "band": "#6A2018", "law": "#B8332A",
+        "old": "#A9986F", "oldshade": "#968562", "print": "#2B1B10", "band": "#6A2018", "law": "#B8332A",
         "sack": "#C79A5E", "plate": "#2A1A12", "ink": "#FBF0DC", "faint": "#D9C3A3", "brass": "#D3A451",
     },
     {
         "ground": "#B98C60", "rim": "#C2966A", "wood": "#CBA175", "lit": "#D3AC81", "lamp": "#DBB88F",
-        "bright": "#E4C69F", "board": "#C09A72", "seam": "#96704A", "poster": "#F8EDD4", "shade": "#DCC79C",
-        "old": "#C9B996", "oldshade": "#A3916C", "plate": "#F7E9D0", "ink": "#24160C", "faint": "#49301A",
+        "bright": "#E4C69F", "board": "#C09A72", "seam": "#B08C66", "poster": "#F8EDD4", "shade": "#DCC79C",
+        "old": "#C9B996", "oldshade": "#A3916C", "plate": "#F7E9D0", "ink": "#24160C", "faint": "#3A2512",
         "brass": "#A1721B", "sack": "#A87A3E",
     },
 )  # fmt: skip

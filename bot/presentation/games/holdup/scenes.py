@@ -305,7 +305,7 @@ def _end(view: View) -> tuple[Widget, ...]:
     """Return the number of heists, and below it everybody's poster, the winners' with a crown."""
     heading = column(
         Text("THE END", HUGE, bold=True, side="m"),
-        Text(f"after {counted(view.hand, 'heist')}", ink="faint", side="m"),
+        Text(f"after {counted(view.hand, 'heist')}", side="m"),
         gap=2,
     )
     return _top(heading), _wall([_final(view, seat, n) for n, seat in ranking(view)])
@@ -516,7 +516,7 @@ def _shown(card: Widget, head: str, foot: str) -> Widget:
 def _example() -> Scene:
     """Return the law, the heart and the chips that beat it, and the loot."""
     law, power, loot = (OneCard(card, 118) for card in (_LAW_CARD, _POWER, _LOOT_CARD))
-    minus, again, then = (Text(it, HUGE, "faint", bold=True) for it in "−−→")
+    minus, again, then = (Text(it, HUGE, bold=True) for it in "−−→")
     used = row(power, Set(Token(Seat(0)), "l", "t"), gap=4)
     chips = Padded(Set(row(*(Set(art(place.coin, 20)) for _ in range(3)), gap=4), "m"), high=130)
     content = row(

@@ -97,7 +97,7 @@ def tomb(width: int, height: int) -> Sketch:
 
 def shield(height: int) -> Sketch:
     """Draw the shield of what an eviction must beat."""
-    width = height * 1.08
+    width = height * 1.22
     sketch = Sketch(width, height)
     for tone, inset in (("ink", 0.0), ("plate", 2.5)):
         right = bend(

@@ -130,7 +130,9 @@ def _cell(view: View, cell: int, card: int, on: Colour, *, heights: bool) -> Wid
 
 def _count(height: int) -> Widget:
     """Return the height of a stack."""
-    return Panel(Padded(Text(f"×{height}", bold=True, side="m"), least=54), "plate", "dust", 2, 21, 2)
+    return Panel(
+        Padded(Text(f"×{height}", bold=True, side="m"), 6, 0, 6, least=56), "plate", "dust", 2, 15, 2
+    )
 
 
 def _piles(view: View, *, huge: bool = False, words: bool = True) -> Widget:
