@@ -24,13 +24,13 @@ from bot.table.texts import cut
 from engines.core import Seat
 from engines.review import Point as Moment
 
-LEFT, RIGHT, TOP, BOTTOM = 90, 860, 30, 330
+LEFT, RIGHT, TOP, BOTTOM = 110, 870, 36, 336
 """The edges of the chart in pixels."""
-LEGEND, LEGEND_ROW, PER_ROW = 385, 56, 3
+LEGEND, LEGEND_ROW, PER_ROW = 376, 58, 3
 """Where the names begin below it, the height of a row, and how many are in one."""
 THICK, THIN = 7, 4
 """The widths of the viewer's line and of others'."""
-FONT_SIZE, MARK_RADIUS = 26, 16
+FONT_SIZE, MARK_RADIUS = 34, 22
 LINES = 5
 """The number of horizontal lines."""
 PERCENT = " %"
@@ -93,15 +93,15 @@ def _line(points: Sequence[Point], seat: Seat, width: int) -> Iterator[Sprite]:
 
 def _mark(at: Point, number: int) -> Iterator[Sprite]:
     yield Disc(at, MARK_RADIUS, "panel", "ink")
-    yield Label(str(number), at, 22, "ink", "panel", "mm", bold=True)
+    yield Label(str(number), at, FONT_SIZE, "ink", "panel", "mm", bold=True)
 
 
 def _legend(seats: Sequence[Seat]) -> Iterator[Sprite]:
     room = (WIDTH - 40) // PER_ROW
     for i, seat in enumerate(seats):
         x, y = 20 + room * (i % PER_ROW), LEGEND + LEGEND_ROW * (i // PER_ROW) + LEGEND_ROW // 2 - 10
-        yield from token(seat, (x + 20, y), 18)
-        yield Name(seat, (x + 48, y), FONT_SIZE, room - 60, anchor="lm")
+        yield from token(seat, (x + 22, y), 22)
+        yield Name(seat, (x + 52, y), FONT_SIZE, room - 60, anchor="lm")
 
 
 def _alt(points: Sequence[Moment], mine: Seat, unit: str) -> str:

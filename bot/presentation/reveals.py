@@ -35,9 +35,7 @@ def stages(table: Table, since: int) -> Sequence[Stage]:
 
 
 def _introduced(page: Page, then: Table) -> Page:
-    return (
-        replace(page, scene=introduced(page.scene, then, revealing=True)) if page.scene is not None else page
-    )
+    return replace(page, scene=introduced(page.scene, then)) if page.scene is not None else page
 
 
 def _public(table: Table, since: int) -> Sequence[Event]:

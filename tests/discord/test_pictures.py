@@ -22,7 +22,6 @@ from bot.presentation.page import Page
 from bot.presentation.panel import hand_page, onlookers_panel, panel, table_page
 from bot.presentation.pictures import _painter, picture
 from bot.presentation.pictures.lettering import fitted, legible, setting
-from bot.presentation.player_labels import introduced
 from bot.presentation.scene import (
     ALT_TEXT_MAX_CHARS,
     SEAT_LETTERS,
@@ -218,7 +217,7 @@ async def test_where_a_picture_is_late_few_words_are_enough():
 
 
 LONG = "Wilhelmina the Well-Known Won't 🎲"
-LEGIBLE = 28
+LEGIBLE = 34
 """Pixels of a name in a picture, which a phone shows less than half as large."""
 
 
@@ -247,7 +246,7 @@ def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game
         for name in names:
             width = setting(name).size[0]
             left = name.at[0] - {"l": 0, "m": width // 2, "r": width}[name.anchor[0]]
-            assert name.text.endswith(legible(LONG)) and name.size >= LEGIBLE - 4
+            assert name.text.endswith(legible(LONG)) and name.size >= LEGIBLE
             assert 0 <= left <= left + width <= WIDTH
             assert 0 <= name.at[1] <= scene.height - LEGIBLE // 2
         assert picture(scene)
@@ -288,7 +287,7 @@ def test_a_name_is_narrowed_then_ends_in_an_ellipsis():
     assert text.endswith("…") and label.text.startswith(text[:-1]) and len(text) > 8 and narrowed < 1
     assert setting(label).size[0] <= 160 + 2
     assert fitted(Label("Bo", (0, 0), LEGIBLE, room=120)) == ("Bo", 1.0)
-    text, narrowed = fitted(Label("Tumbleweed", (0, 0), LEGIBLE, room=130))
+    text, narrowed = fitted(Label("Tumbleweed", (0, 0), LEGIBLE, room=158))
     assert text == "Tumbleweed" and narrowed < 1
 
 
@@ -304,10 +303,10 @@ def test_what_the_font_has_no_letters_for_is_transliterated(name: str, drawn: st
     assert legible(name) == drawn
 
 
-def test_the_table_before_its_first_move_has_plates_too():
+def test_the_table_before_its_first_move_has_names_too():
     table = next(it for it in some_tables(GAMES["court"], 1, moves=3) if it.status is Status.PLAYING)
     named = [table.name(Seat(n)) for n in range(len(table.users))]
-    assert plates(introduced(Scene(100), table), *named)
+    assert len(plates(scene_of(table), *named)) == len(named)
     me, *others = table.users
     assert me is not None
     scene = hand_page(table, me).scene

@@ -146,13 +146,23 @@ def _depth(it: RegionView, aces: Sequence[Card]) -> int:
 def _court(view: View, it: RegionView, depth: int) -> Widget:
     """Return a suit's banner with its total, what counts or why it can't win, and its cards."""
     tone, leads = place.cloth(it.suit), view.best == (it.suit,)
-    sign = [Set(art(crown, 34, 24, "brass", "bronze"))] if it.suit in view.best else []
     said = _counting(it) if it.suit in view.best else begun(status(view, it)) or _counting(it)
-    text = Text(said, ink="pale", room=INSIDE - 38 * len(sign))
-    stands = Set(row(*sign, text, gap=4), "m")
+    stands = _stands(said, first=it.suit in view.best)
     inside = column(_total(it, HUGE), stands, Padded(_cards(view, it), high=depth), gap=4)
     emblem = 58 if it.king is None else 48
     return Band(inside, place.drape, tone, (it.suit, leads, emblem), (14, 20, 14, 40))
+
+
+def _stands(said: str, *, first: bool) -> Widget:
+    """Return a suit's words, of the leading one on brass beside a crown."""
+    if not first:
+        return Text(said, ink="pale", side="m", room=INSIDE)
+    words = row(
+        Set(art(crown, 40, 28, "onGold", "brass")),
+        Text(said, ink="onGold", bold=True, room=INSIDE - 52),
+        gap=4,
+    )
+    return Panel(Set(words, "m"), "brass", pad=2, radius=8)
 
 
 def _counting(it: RegionView) -> str:
@@ -333,9 +343,7 @@ def _suit(view: View, it: RegionView) -> Widget:
         for rank in "KQJ"
     ]
     said = begun(why_not(it.cards)) or _counting(it)
-    sign = [Set(art(crown, 34, 24, "brass", "bronze"))] if it.suit in view.best else []
-    text = Text(said, ink="pale", room=INSIDE - 38 * len(sign))
-    words = Set(row(*sign, text, gap=4), "m")
+    words = _stands(said, first=it.suit in view.best)
     inside = column(_total(it, 56), Set(row(*(Set(face) for face in faces), gap=4), "m"), words, gap=4)
     return Band(inside, place.drape, tone, (it.suit, leads, 44), (14, 18, 14, 34))
 

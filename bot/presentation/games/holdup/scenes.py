@@ -236,7 +236,8 @@ def _villain(view: View, seat: Seat) -> Widget:
     per_row = len(view.seated) if len(view.seated) <= ONE_ROW else -(-len(view.seated) // 2)
     room = min(340, (WHOLE + GAP) // max(1, per_row) - GAP) - 16
     waited, gone = seat in awaited(view), running(view) and view.folded[seat]
-    name = PlayerName(seat, ink="print", bold=per_row <= ONE_ROW, least=min(room, 140))
+    ink: Colour = "onGold" if waited else "print"
+    name = PlayerName(seat, ink=ink, bold=per_row <= ONE_ROW, least=min(room, 140))
     radius = 31 if room > 160 else 20
     count = view.power_counts[seat]
     held: list[Widget] = [
@@ -255,8 +256,10 @@ def _villain(view: View, seat: Seat) -> Widget:
         cards = dict(view.shown).get(seat, ())
         any_shown = any(shown for _, shown in view.shown)
         foot = Padded(Set(Cards(cards, 84, visible=FULL), "m"), high=84 if any_shown else 0)
-    head = _head(state(view, seat), gold=waited)
-    return _poster(head, name, middle, foot, gold=waited, old=gone)
+    head: Widget = column(Text(state(view, seat), ink=ink, bold=True, side="m"), name, gap=2)
+    if waited:
+        head = Panel(head, "gold", pad=0, radius=4)
+    return _poster(head, middle, foot, gold=waited, old=gone)
 
 
 def _fight(view: View) -> tuple[Widget, ...]:

@@ -81,19 +81,22 @@ def _stall(market: Sequence[Card], card: int, width: int) -> Widget:
 
 def _market_and_sky(view: View) -> Widget:
     stall = _stall(view.market, 88, 368)
-    deck = row(Set(_deck(view, 42)), Text(str(view.deck_count), LARGE, bold=True))
-    grave = Over((art(place.tomb, 84, 92), Text(str(len(view.graveyard)), LARGE, bold=True, side="m")))
+    deck = row(
+        Set(_deck(view, 42)), Text(str(view.deck_count), LARGE, bold=True), Text("deck", ink="faint"), gap=6
+    )
+    dead = Padded(Text(str(len(view.graveyard)), NUMBER, bold=True, side="m"), bottom=6)
+    grave = column(Set(Over((art(place.tomb, 76, 74), dead)), "m"), Text("graveyard", ink="faint"), gap=2)
     if turned := turned_up(view):
         cards = Cards(turned, 84, gap=5, visible=40)
         shown = Panel(column(Text("turned up", side="m"), Set(cards, "m"), gap=2), "plate", "spark", pad=6)
         told = column(Text(_when(view), bold=True), deck, gap=8)
-        space = Space()
-        return row(stall, Set(shown), space, Set(told), Set(grave), gap=14, grow=[space])
+        space, dead = Space(), Set(Over((art(place.tomb, 76, 74), dead)))
+        return row(stall, Set(shown), space, Set(told), dead, gap=12, grow=[space])
     number = Text(str(view.round or "–"), HUGE, "dark", bold=True, side="m")
     sun = Over((art(place.sun, 56), number))
     told = column(Text(round_text(view), bold=True), deck, gap=10)
     space = Space()
-    return row(stall, Set(sun), Set(told), space, Set(grave), gap=26, grow=[space])
+    return row(stall, Set(sun), Set(told), space, Set(grave), gap=12, grow=[space])
 
 
 def _when(view: View) -> str:

@@ -90,13 +90,14 @@ def under(width: int, height: int, many: int, on: str) -> Sketch:
     return sketch
 
 
-def where(line: str, ink: str = "chalk") -> Sketch:
+def where(line: str, ink: str = "chalk", side: int = 44) -> Sketch:
     """Draw which line of the grid a hand uses: nine dots, three of them joined."""
-    sketch, cells = Sketch(44, 44), LINES[line]
-    spots = [(7 + (cell - 1) % 3 * 15, 7 + (cell - 1) // 3 * 15) for cell in CELLS]
+    sketch, cells, radius = Sketch(side, side), LINES[line], side * 0.15
+    step = (side - 2 * radius) / 2
+    spots = [(radius + (cell - 1) % 3 * step, radius + (cell - 1) // 3 * step) for cell in CELLS]
     for cell, (x, y) in zip(CELLS, spots, strict=True):
-        sketch.oval(x, y, *((6.5, 6.5, ink) if cell in cells else (2.5, 2.5, "dust")))
-    sketch.stroke((spots[cells[0] - 1], spots[cells[-1] - 1]), ink, 5)
+        sketch.oval(x, y, *((radius, radius, ink) if cell in cells else (side * 0.06, side * 0.06, "dust")))
+    sketch.stroke((spots[cells[0] - 1], spots[cells[-1] - 1]), ink, side * 0.12)
     return sketch
 
 

@@ -168,7 +168,7 @@ def _player(view: View, seat: Seat) -> Widget:
         held = view.stash_counts[seat] if view.phase is not Phase.SETUP else 0
         below = Set(art(card_backs, held, 62)) if held else Space()
     return column(
-        _plate(view, seat), Padded(below, left=4, high=160 if view.seats <= FULL_HANDS else SHORT + 2), gap=3
+        _plate(view, seat), Padded(below, left=4, high=174 if view.seats <= FULL_HANDS else SHORT + 2), gap=3
     )
 
 
@@ -198,14 +198,15 @@ def _plate(view: View, seat: Seat) -> Widget:
 def _last_hand(view: View, opened: OpenedHand) -> Widget:
     """Return a hand of the last showdown: its line, its kind, what it scored, its cards."""
     cards, scored = shown_of(view, opened), _scored(view, opened)
-    sign, made = Set(art(place.where, opened.line)), begun(kind(opened))
-    if len(cards) > LAID:
-        name = Text(made, room=SIDE - 72 - scored.size[0])
+    made, full = begun(kind(opened)), len(cards) > LAID
+    sign = Set(art(place.where, opened.line, "chalk", 60 if full else 50))
+    if full:
+        name = Text(made, room=SIDE - 90 - scored.size[0])
         words = row(sign, name, scored, gap=10, grow=[name])
         own, others = (Cards(it, 108, visible=FULL) for it in (cards[:LAID], cards[LAID:]))
         return column(words, row(own, others, gap=12), gap=4)
     own = Cards(cards, SHORT, gap=4, visible=FULL)
-    words = column(Text(made, room=SIDE - own.size[0] - 80), scored, gap=0)
+    words = column(Text(made, room=SIDE - own.size[0] - 86), scored, gap=0)
     return row(own, sign, words, gap=12)
 
 
@@ -332,7 +333,7 @@ def hand_result_scene(hands: Sequence[Shown]) -> Scene:
 
 def _cards(it: Shown) -> Widget:
     """Return the laid cards, the sign of the line, and its cards."""
-    sign = Set(art(place.where, it.line, "onGold" if it.best else "chalk"))
+    sign = Set(art(place.where, it.line, "onGold" if it.best else "chalk", 56))
     return row(
         Cards(it.cards[:LAID], 104, visible=FULL), sign, Cards(it.cards[LAID:], 104, visible=FULL), gap=12
     )
