@@ -43,7 +43,7 @@ class _Painter:
         self._sprites = Sprites(self._palette)
 
     def paint(self, scene: Scene) -> bytes:
-        image = Image.new("P", (scene.width, scene.height), self._palette.number(scene.ground))
+        image = self._palette.empty((scene.width, scene.height), self._palette.number(scene.ground))
         for sprite in scene.sprites:
             match sprite:
                 case Label():
@@ -53,7 +53,7 @@ class _Painter:
                 case _:
                     self._paste(image, *drawn(sprite))
         stored = BytesIO()
-        self._palette.trimmed(image).save(stored, "PNG", compress_level=COMPRESSION)
+        image.save(stored, "PNG", compress_level=COMPRESSION)
         return stored.getvalue()
 
     def _paste(self, image: Image.Image, drawing: Drawing, at: tuple[int, int], on: str) -> None:

@@ -32,9 +32,14 @@ class Palette:
         self._tones = {tone: rgb(colour) for tone, colour in tones.items()}
         self.colours = _spread(list(dict.fromkeys(self._tones.values())))
         self._numbers = {tone: self.colours.index(colour) for tone, colour in self._tones.items()}
-        self._key = Image.new("P", (1, 1))
-        self._key.putpalette([value for colour in self.colours for value in colour])
+        self._key = self.empty((1, 1), 0)
         self._ramps: dict[tuple[int, int], bytes] = {}
+
+    def empty(self, size: tuple[int, int], number: int) -> Image.Image:
+        """Return an image in one colour, by its number."""
+        image = Image.new("P", size, number)
+        image.putpalette([value for colour in self.colours for value in colour])
+        return image
 
     def rgb(self, tone: str) -> RGB:
         return self._tones[tone]
@@ -55,16 +60,6 @@ class Palette:
             steps[0], steps[-1] = ground, ink
             self._ramps[ground, ink] = bytes(steps[round(n * (SHADES - 1) / 255)] for n in range(256))
         return self._ramps[ground, ink]
-
-    def trimmed(self, image: Image.Image) -> Image.Image:
-        """Return an image with a palette of only its own colours."""
-        kept = [number for number, times in enumerate(image.histogram()) if times]
-        table = bytearray(256)
-        for place, number in enumerate(kept):
-            table[number] = place
-        trimmed = Image.frombytes("P", image.size, image.tobytes().translate(bytes(table)))
-        trimmed.putpalette([value for number in kept for value in self.colours[number]])
-        return trimmed
 
 
 def _spread(colours: list[RGB]) -> list[RGB]:

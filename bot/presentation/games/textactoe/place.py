@@ -77,7 +77,7 @@ def _chalk(sketch: Sketch, start: Spot, end: Spot, seed: int) -> None:
         sides[0].append(spot(share, bent + half))
         sides[1].append(spot(share, bent - half))
     sketch.fill([*sides[0], *reversed(sides[1])], "chalk")
-    for _ in range(round(far / 40)):
+    for _ in range(round(far / 90)):
         sketch.oval(*spot(chance.random(), chance.uniform(-0.35, 0.35) * thick + 2), 1.2, 1.2, "dust")
 
 
