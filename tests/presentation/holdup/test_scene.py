@@ -103,7 +103,7 @@ def test_the_table_in_words_and_on_posters():
         "A: 31 chips, 2 powers, in for 14, dealer. B: 8 chips, 1 power, in for 6, to act. "
         "C: 0 chips, 3 powers, all-in 30. D: 52 chips, 0 powers, in for 4, folded."
     )
-    for words in ("54", "Gems", "on the card", "Posse", "4", "of 7", "TO ACT", "FOLDED", "all-in 30"):
+    for words in ("54", "Gems", "loot on the card", "Posse", "4", "of 7", "TO ACT", "FOLDED", "all-in 30"):
         assert words in texts(scene), words
     assert any(isinstance(sprite, Box) and sprite.fill == "gold" for sprite in scene.sprites)
     drawings = [it.drawing for it in scene.sprites if isinstance(it, Drawn)]

@@ -146,23 +146,18 @@ def _depth(it: RegionView, aces: Sequence[Card]) -> int:
 def _court(view: View, it: RegionView, depth: int) -> Widget:
     """Return a suit's banner with its total, what counts or why it can't win, and its cards."""
     tone, leads = place.cloth(it.suit), view.best == (it.suit,)
-    said = _counting(it) if it.suit in view.best else begun(status(view, it)) or _counting(it)
-    stands = _stands(said, first=it.suit in view.best)
+    stands = _stands(view, it, begun(status(view, it)) or _counting(it))
     inside = column(_total(it, HUGE), stands, Padded(_cards(view, it), high=depth), gap=4)
     emblem = 58 if it.king is None else 48
     return Band(inside, place.drape, tone, (it.suit, leads, emblem), (14, 20, 14, 40))
 
 
-def _stands(said: str, *, first: bool) -> Widget:
-    """Return a suit's words, of the leading one on brass beside a crown."""
-    if not first:
+def _stands(view: View, it: RegionView, said: str) -> Widget:
+    """Return a suit's words; that it leads, or that several do, stands on brass beside a crown."""
+    if it.suit not in view.best:
         return Text(said, ink="pale", side="m", room=INSIDE)
-    words = row(
-        Set(art(crown, 40, 28, "onGold", "brass")),
-        Text(said, ink="onGold", bold=True, room=INSIDE - 52),
-        gap=4,
-    )
-    return Panel(Set(words, "m"), "brass", pad=2, radius=8)
+    leads = Text("leads" if len(view.best) == 1 else "tied", ink="onGold", bold=True)
+    return Panel(Set(row(Set(art(crown, 40, 28, "onGold", "brass")), leads), "m"), "brass", pad=2, radius=8)
 
 
 def _counting(it: RegionView) -> str:
@@ -343,7 +338,7 @@ def _suit(view: View, it: RegionView) -> Widget:
         for rank in "KQJ"
     ]
     said = begun(why_not(it.cards)) or _counting(it)
-    words = _stands(said, first=it.suit in view.best)
+    words = _stands(view, it, said)
     inside = column(_total(it, 56), Set(row(*(Set(face) for face in faces), gap=4), "m"), words, gap=4)
     return Band(inside, place.drape, tone, (it.suit, leads, 44), (14, 18, 14, 34))
 

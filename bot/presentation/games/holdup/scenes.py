@@ -190,7 +190,7 @@ def _loot(view: View) -> Widget:
         words = column(Text("loot comes"), Text("with the flop"), gap=0)
         return _plate(art(place.sack, 64), Set(words), "sack", 360, there=False)
     worth = view.loot_on_card or view.loot_in_pot
-    where = Text("in the pot" if view.loot_in_pot else "on the card", ink="faint", room=room)
+    where = Text("loot in the pot" if view.loot_in_pot else "loot on the card", ink="faint", room=room)
     name = _named(view.setting.loot)
     words = column(*([Text(begun(name), room=room)] if name else []), where, gap=0)
     content = row(Set(words), space := Space(), Text(brief(worth), LARGE, bold=True), gap=4, grow=[space])

@@ -7,7 +7,8 @@ Own the best Houses.
 **Your turn**: draw, then draw again or play one **Trump**: a poker hand made from hand, Market or both \
 (the Market lies open).
 · **Build**: a pair is a Foundation, three of a kind its Roof, a full house both.
-· **Settle** a vacant House, or **evict**: beat the family plus **Safety**, the Foundation's rank.
+· **Settle** a vacant House, or **evict**: beat the family plus **Safety**, the Foundation's rank \
+(the number on the shield).
 · **Kill**: an ace shoots anyone. A flush kills a suit, a straight a rank; one of its cards \
 may move in where nobody is left.
 **The end**: the deck is out, then one last round; whoever acts last has an edge. Houses score family \
