@@ -299,7 +299,7 @@ def _print(sketch: Sketch, card: Card, size: tuple[int, int], style: CardStyle, 
     letters = round(min(max(44, height * 0.45), width * 0.86))
     side = min(height * 0.4, width * 0.6)
     x = margin + (letters * 0.36 + 8 if style == "fan" else width / 2)
-    y = margin + height * 0.27
+    y = margin + height * (0.24 if style == "bare" else 0.27)
     if not rank:
         sketch.fill(spikes(x, y, letters * 0.5, 0.45), tone)
         if style != "bare":
