@@ -22,6 +22,7 @@ from bot.presentation.page import Page
 from bot.presentation.panel import hand_page, onlookers_panel, panel, table_page
 from bot.presentation.pictures import _painter, picture
 from bot.presentation.pictures.lettering import fitted, legible, setting
+from bot.presentation.pictures.sprites import Sprite, SpriteCache
 from bot.presentation.scene import (
     ALT_TEXT_MAX_CHARS,
     SEAT_LETTERS,
@@ -214,6 +215,21 @@ async def test_where_a_picture_is_late_few_words_are_enough():
     assert (await Gallery(hangs=False).look(page)).embeds[0].title == "all"
     with patch.object(at, "picture", side_effect=ValueError("the paint is spilt")):
         assert (await Gallery(wait_s=HANGS).look(page)).embeds[0].title == "all"
+
+
+def test_the_sprites_used_last_are_kept_up_to_a_number_of_bytes():
+    painted, cache = list[str](), SpriteCache(most=250)
+
+    def sprite(name: str) -> Sprite:
+        def paint() -> Sprite:
+            painted.append(name)
+            return Sprite(Image.new("P", (10, 10)), None)
+
+        return cache.get(name, paint)
+
+    for name in ("a", "b", "a", "c", "a", "b"):
+        assert sprite(name).size == 100
+    assert painted == ["a", "b", "c", "b"]
 
 
 LONG = "Wilhelmina the Well-Known Won't 🎲"

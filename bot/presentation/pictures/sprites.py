@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -31,8 +31,8 @@ FINE, COARSE = 4, 2
 """Factors by which drawings are painted larger before they are scaled down and smoothed."""
 LARGE = 120_000
 """Area in pixels from which a drawing is painted with the smaller factor."""
-SPRITE_CACHE_SIZE, TEXT_CACHE_SIZE = 1_200, 2_000
-"""Maximum numbers of cached sprites and texts, those of drawings about ten kilobytes each."""
+SPRITES_MAX_BYTES, TEXT_CACHE_SIZE = 30_000_000, 300
+"""Maximum size of all cached sprites, and number of cached texts in one palette, of about ten kilobytes."""
 VISIBLE = 12
 """The least share of a pixel that a sprite covers to be pasted there, of 255."""
 
@@ -41,7 +41,35 @@ class Sprite(NamedTuple):
     """An image in a palette's colours, and the mask for pasting it."""
 
     image: Image.Image
-    mask: Image.Image
+    mask: Image.Image | None
+    """None: all of it."""
+
+    @property
+    def size(self) -> int:
+        """Bytes in memory."""
+        width, height = self.image.size
+        return width * height * (1 if self.mask is None else 2)
+
+
+class SpriteCache:
+    """The sprites used last, of all palettes, up to a number of bytes."""
+
+    def __init__(self, most: int = SPRITES_MAX_BYTES) -> None:
+        self._kept, self._size, self._most = OrderedDict[Hashable, Sprite](), 0, most
+
+    def get(self, key: Hashable, paint: Callable[[], Sprite]) -> Sprite:
+        """Return a sprite, painted if it is not kept."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        sprite = self._kept[key] = paint()
+        self._size += sprite.size
+        while self._size > self._most and len(self._kept) > 1:
+            self._size -= self._kept.popitem(last=False)[1].size
+        return sprite
+
+
+_CACHE = SpriteCache()
 
 
 class Sprites:
@@ -49,8 +77,10 @@ class Sprites:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self.drawing = lru_cache(SPRITE_CACHE_SIZE)(self._drawing)
         self.words = personal_cache(TEXT_CACHE_SIZE)(self._words)
+
+    def drawing(self, drawing: Drawing, ground: int) -> Sprite:
+        return _CACHE.get((self._palette, drawing, ground), lambda: self._drawing(drawing, ground))
 
     def _drawing(self, drawing: Drawing, ground: int) -> Sprite:
         drawn = smooth(shapes_of(drawing), self._palette.rgb)
@@ -72,8 +102,10 @@ class Sprites:
         return Sprite(image, _covered(mask))
 
 
-def _covered(shares: Image.Image) -> Image.Image:
-    """Return the mask of the pixels that are covered, from the shares of them that are."""
+def _covered(shares: Image.Image) -> Image.Image | None:
+    """Return the mask of the pixels that are covered, from the shares of them that are; None: of all."""
+    if shares.getextrema()[0] == 255:
+        return None
     table = bytes(255 * (share > VISIBLE) for share in range(256))
     return Image.frombytes("L", shares.size, shares.tobytes().translate(table)).convert("1")
 
