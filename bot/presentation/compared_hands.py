@@ -13,7 +13,7 @@ WORDS, CARDS = 400, 404
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedHand:
+class ShownHand:
     """A hand as it was compared."""
 
     seat: Seat
@@ -23,7 +23,7 @@ class ComparedHand:
     best: bool
 
 
-def compared(hand: ComparedHand, called: str, cards: Widget) -> Widget:
+def compared(hand: ShownHand, called: str, cards: Widget) -> Widget:
     """Return a hand: its player, what it is called, what came of it, its cards; the best ones on gold."""
     on, ink = ("gold", "onGold") if hand.best else ("plate", "ink")
     name = PlayerName(hand.seat, ink=ink, side="l", least=150)

@@ -260,6 +260,10 @@ class Space(Widget):
         yield from ()
 
 
+FILL = Space()
+"""The room that is left in a row or a column; several share it."""
+
+
 @dataclass(frozen=True)
 class Set(Widget):
     """A widget in its own size within a larger place: at a side and a level of it."""
@@ -280,8 +284,8 @@ class Set(Widget):
 
 @dataclass(frozen=True)
 class Stack(Widget):
-    """Widgets side by side (`across`) or one below the other, each as thick as all; those in `grow` share
-    the room that is left along.
+    """Widgets side by side (`across`) or one below the other, each as thick as all; those in `grow`, and each
+    FILL, share the room that is left along.
     """
 
     across: bool
@@ -308,7 +312,7 @@ class Stack(Widget):
             place += length + self.gap
 
     def _shares(self, spare: int) -> list[int]:
-        growing = [any(child is it for it in self.grow) for child in self.children]
+        growing = [any(child is it for it in (FILL, *self.grow)) for child in self.children]
         many = sum(growing)
         return [spare // many if grows else 0 for grows in growing] if many else [0] * len(growing)
 

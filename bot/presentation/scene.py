@@ -181,16 +181,6 @@ def width_of(height: int) -> int:
     return round(height * CARD_ASPECT_RATIO)
 
 
-def row(
-    cards: tuple[Card | None, ...], at: Point, height: int, room: int, gap: int = 10
-) -> tuple[PlayingCard, ...]:
-    """Return cards side by side from `at`; they overlap if they would need more than `room` pixels."""
-    step = width_of(height) + gap
-    if len(cards) > 1:
-        step = min(step, (room - width_of(height)) // (len(cards) - 1))
-    return tuple(PlayingCard(card, (at[0] + step * i, at[1]), height) for i, card in enumerate(cards))
-
-
 def seat_colour(seat: int) -> Colour:
     """Return the colour of a player's token."""
     return SEAT_COLOURS[seat % len(SEAT_COLOURS)]

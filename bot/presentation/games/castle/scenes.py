@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.presentation.compared_hands import ComparedHand, compared
+from bot.presentation.compared_hands import ShownHand, compared
 from bot.presentation.games.castle import place
 from bot.presentation.games.castle.alt import WAITED_FOR, hand_alt, table_alt
 from bot.presentation.games.castle.wording import chooses_from_moat, face_up, hand_of, sign_of, spoken
 from bot.presentation.layout import (
+    FILL,
     GAP,
     LARGE,
     NAME,
@@ -269,9 +270,8 @@ def _own_stones(view: View, seat: Seat, mine: bool) -> Widget:
     elif changed is not None:
         parts.append(Text(f"drew {changed}", ink="faint"))
     parts += _counted(view.supply[seat], 0, "supply")
-    space = Space()
     deals = [Set(art(card_backs, 2, 36))] if seat == view.dealer else []
-    return row(*parts, space, *deals, gap=14, grow=[space])
+    return row(*parts, FILL, *deals, gap=14)
 
 
 def _counted(stones: int, gone: int, label: str) -> list[Widget]:
@@ -302,7 +302,7 @@ def _rival(view: View, seat: Seat, rivals: int) -> Widget:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(ComparedHand):
+class Shown(ShownHand):
     """A hand as it was compared, with what became of the bid."""
 
     cards: tuple[Card, ...]

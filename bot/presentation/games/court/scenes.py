@@ -25,6 +25,7 @@ from bot.presentation.games.court.standings import (
     why_not,
 )
 from bot.presentation.layout import (
+    FILL,
     GAP,
     HUGE,
     LARGE,
@@ -34,9 +35,7 @@ from bot.presentation.layout import (
     Band,
     Cards,
     Cascade,
-    FaceOf,
     OneCard,
-    Over,
     Padded,
     Panel,
     PlayerName,
@@ -217,7 +216,7 @@ def _player(view: View, seat: Seat) -> Widget:
     room = (WHOLE + GAP) // many - GAP - 16
     on, ink = ("gold", "onGold") if gold else ("plate", "ink")
     name = Panel(PlayerName(seat, NAME if many < 4 else WORD, ink, bold=many < 5, least=80), on, pad=3)
-    token = Over((Token(seat), FaceOf(seat)))
+    token = Token(seat, face=True)
     sign = [Set(art(crown, 46, 30, "brass", "bronze"))] if won else []
     deals = [Set(art(card_backs, 2, 34))] if is_on(view) and seat == view.dealer else []
     points = Text(figure(view.scores[seat]), LARGE, bold=True, side="r")
@@ -228,16 +227,15 @@ def _player(view: View, seat: Seat) -> Widget:
     )
     sides = [Set(_side(it)) for it in open_alignments(view, seat)]
     small = [Set(art(place.roundel, it.suit, 20, "brass")) for it in open_alignments(view, seat)]
-    space = Space()
     lies = _lying(view, seat)
     held = (
         [Set(art(card_backs, view.hand_counts[seat], 40))] if is_on(view) and view.hand_counts[seat] else []
     )
     below = fit(
         room,
-        row(*held, *lies, space, *sides, gap=5, grow=[space]),
-        row(*lies, space, *sides, gap=3, grow=[space]),
-        row(*lies, space, *small, gap=2, grow=[space]),
+        row(*held, *lies, FILL, *sides, gap=5),
+        row(*lies, FILL, *sides, gap=3),
+        row(*lies, FILL, *small, gap=2),
     )
     inside = column(name, Padded(score, left=6, right=6), Padded(below, left=6, right=6, high=50), gap=4)
     return Panel(inside, "plate", "gold" if gold else None, pad=3, thickness=4)

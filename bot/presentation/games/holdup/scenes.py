@@ -22,6 +22,7 @@ from bot.presentation.games.holdup.standing import (
 )
 from bot.presentation.games.holdup.wording import as_said, yields
 from bot.presentation.layout import (
+    FILL,
     FULL,
     GAP,
     HUGE,
@@ -31,9 +32,7 @@ from bot.presentation.layout import (
     WORD,
     Band,
     Cards,
-    FaceOf,
     OneCard,
-    Over,
     Padded,
     Panel,
     PlayerName,
@@ -100,13 +99,19 @@ def _top(content: Widget) -> Widget:
 
 
 def _wall(posters: Sequence[Widget], per_row: int = 0) -> Widget:
-    """Return posters on the boards, in rows as equal as possible."""
-    rows = -(-len(posters) // (per_row or ONE_ROW)) or 1
-    if per_row == 0 and len(posters) > 2 * ONE_ROW:
-        rows = 2
+    """Return posters on the boards; `per_row` 0: in one row, or in two."""
     return Band(
-        grid(posters, max(1, -(-len(posters) // rows))), place.boards, "board", (), (MARGIN, 10, MARGIN, 10)
+        grid(posters, per_row or _per_row(len(posters))), place.boards, "board", (), (MARGIN, 10, MARGIN, 10)
     )
+
+
+def _per_row(many: int) -> int:
+    return max(1, many if many <= ONE_ROW else -(-many // 2))
+
+
+def _poster_room(view: View) -> int:
+    """Return the width of what is on a poster."""
+    return min(340, (WHOLE + GAP) // _per_row(len(view.seated)) - GAP) - 16
 
 
 # The board, the pot, the loot and the law.
@@ -193,7 +198,7 @@ def _loot(view: View) -> Widget:
     where = Text("loot in the pot" if view.loot_in_pot else "loot on the card", ink="faint", room=room)
     name = _named(view.setting.loot)
     words = column(*([Text(begun(name), room=room)] if name else []), where, gap=0)
-    content = row(Set(words), space := Space(), Text(brief(worth), LARGE, bold=True), gap=4, grow=[space])
+    content = row(Set(words), FILL, Text(brief(worth), LARGE, bold=True), gap=4)
     return _plate(art(place.sack, 64), content, "sack", 360, there=True)
 
 
@@ -207,7 +212,7 @@ def _law(view: View) -> Widget:
     words = Set(column(*([Text(begun(name), room=room)] if name else []), strength, gap=2))
     left = row(Text(str(law.needed), LARGE, bold=True), Text(f"of {law.strength}", ink="faint"))
     stands = Set(left) if law.needed else Set(Text("beaten", bold=True))
-    content = row(words, space := Space(), stands, gap=4, grow=[space])
+    content = row(words, FILL, stands, gap=4)
     return _plate(art(place.badge, 68), content, "law", 0, there=True)
 
 
@@ -233,8 +238,7 @@ def _chips(chips: int, room: int, size: int = LARGE) -> Widget:
 
 def _villain(view: View, seat: Seat) -> Widget:
     """Return a villain's poster: how they stand, their name, chips and powers, what they are in for."""
-    per_row = len(view.seated) if len(view.seated) <= ONE_ROW else -(-len(view.seated) // 2)
-    room = min(340, (WHOLE + GAP) // max(1, per_row) - GAP) - 16
+    per_row, room = _per_row(len(view.seated)), _poster_room(view)
     waited, gone = seat in awaited(view), running(view) and view.folded[seat]
     ink: Colour = "onGold" if waited else "print"
     name = PlayerName(seat, ink=ink, bold=per_row <= ONE_ROW, least=min(room, 140))
@@ -249,7 +253,7 @@ def _villain(view: View, seat: Seat) -> Widget:
     numbers = column(
         _chips(view.stack[seat], beside, LARGE if room > 160 else NUMBER), row(*held, *deals, gap=4), gap=2
     )
-    face = Set(Over((Token(seat, radius), FaceOf(seat, radius))))
+    face = Set(Token(seat, radius, face=True))
     middle = Set(row(face, numbers, gap=8), "m")
     foot: Widget = Text(wagered(view, seat), ink="print", bold=view.allin[seat], side="m", room=room)
     if not running(view):
@@ -276,7 +280,7 @@ def _fighter(view: View, seat: Seat) -> Widget:
     ink: Colour = "onGold" if won else "print"
     said = state(view, seat)
     words = column(
-        row(Over((Token(seat), FaceOf(seat))), name, gap=8, grow=[name]),
+        row(Token(seat, face=True), name, gap=8, grow=[name]),
         row(
             Set(art(place.coin, 15)),
             Text(brief(view.stack[seat]), NUMBER, ink, bold=True),
@@ -315,13 +319,11 @@ def _end(view: View) -> tuple[Widget, ...]:
 
 
 def _final(view: View, seat: Seat, n: int) -> Widget:
-    first, many = n == 1, len(view.seated)
-    per_row = many if many <= ONE_ROW else -(-many // 2)
-    room = min(340, (WHOLE + GAP) // max(1, per_row) - GAP) - 16
-    radius = 52 if many <= ONE_ROW else 34
+    first, per_row, room = n == 1, _per_row(len(view.seated)), _poster_room(view)
+    radius = 52 if len(view.seated) <= ONE_ROW else 34
     name = PlayerName(seat, ink="print", bold=per_row <= ONE_ROW, least=min(room, 140))
     sign = Padded(Set(art(crown, 66, 38, "brass", "print"), "m", "b") if first else Space(), high=38)
-    face = Set(Over((Token(seat, radius), FaceOf(seat, radius))), "m")
+    face = Set(Token(seat, radius, face=True), "m")
     foot = _head(f"place {n}" if n else "no heist", gold=first)
     chips = Set(_chips(view.stack[seat], room), "m")
     return _poster(sign, name, face, chips, foot, gold=first)
@@ -389,10 +391,10 @@ def hand_scene(view: View) -> Scene:
         table = column(
             row(*_slots(view, BOARD), gap=APART),
             *([_pointers(view, BOARD, APART), _plates(view)] if running(view) else []),
-            space := Space(0, 8),
+            low := Space(0, 8),
             _stand(view, view.seat),
             gap=0,
-            grow=[space],
+            grow=[low],
         )
         upper = row(_holes(view), table, gap=16, grow=[table])
     parts = [_top(upper)]
@@ -455,7 +457,7 @@ def _stand(view: View, seat: Seat) -> Widget:
         if running(view)
         else []
     )
-    return row(turn, chips, space := Space(), *pot, gap=10, grow=[space])
+    return row(turn, chips, FILL, *pot, gap=10)
 
 
 def _powers(view: View) -> Widget | None:

@@ -6,8 +6,16 @@ from collections.abc import Sequence
 
 from bot.presentation.games.houseem import place
 from bot.presentation.games.houseem.alt import hand_text, round_text, table_text
-from bot.presentation.games.houseem.standing import Scores, holder, known_face_down, scores_of, turned_up
+from bot.presentation.games.houseem.standing import (
+    Scores,
+    holder,
+    known_face_down,
+    scores_of,
+    to_beat,
+    turned_up,
+)
 from bot.presentation.layout import (
+    FILL,
     GAP,
     HUGE,
     LARGE,
@@ -16,7 +24,6 @@ from bot.presentation.layout import (
     WORD,
     Band,
     Cards,
-    FaceOf,
     Over,
     Padded,
     Panel,
@@ -85,18 +92,17 @@ def _market_and_sky(view: View) -> Widget:
         Set(_deck(view, 42)), Text(str(view.deck_count), LARGE, bold=True), Text("deck", ink="faint"), gap=6
     )
     dead = Padded(Text(str(len(view.graveyard)), NUMBER, bold=True, side="m"), bottom=6)
-    grave = column(Set(Over((art(place.tomb, 76, 74), dead)), "m"), Text("graveyard", ink="faint"), gap=2)
+    stone = Over((art(place.tomb, 76, 74), dead))
+    grave = column(Set(stone, "m"), Text("graveyard", ink="faint"), gap=2)
     if turned := turned_up(view):
         cards = Cards(turned, 84, gap=5, visible=40)
         shown = Panel(column(Text("turned up", side="m"), Set(cards, "m"), gap=2), "plate", "spark", pad=6)
         told = column(Text(_when(view), bold=True), deck, gap=8)
-        space, dead = Space(), Set(Over((art(place.tomb, 76, 74), dead)))
-        return row(stall, Set(shown), space, Set(told), dead, gap=12, grow=[space])
+        return row(stall, Set(shown), FILL, Set(told), Set(stone), gap=12)
     number = Text(str(view.round or "–"), HUGE, "dark", bold=True, side="m")
     sun = Over((art(place.sun, 56), number))
     told = column(Text(round_text(view), bold=True), deck, gap=10)
-    space = Space()
-    return row(stall, Set(sun), Set(told), space, Set(grave), gap=12, grow=[space])
+    return row(stall, Set(sun), Set(told), FILL, Set(grave), gap=12)
 
 
 def _when(view: View) -> str:
@@ -153,8 +159,7 @@ def _house(lot: LotView, scores: Scores) -> Widget:
     told = Text("vacant" if lot.stage is Stage.VACANT else "safe" if lot.safe is not None else "")
     if score is not None:
         told = Text(counted(score.total, "pt"), bold=True)
-    space = Space()
-    sign = Padded(row(name, space, told, gap=4, grow=[space]), left=24, right=24, high=50)
+    sign = Padded(row(name, FILL, told, gap=4), left=24, right=24, high=50)
     if lot.townsfolk:
         family = Cards(lot.townsfolk, 84, gap=8, visible=39)
         inside: Widget = Over((Set(art(place.window, 172, 92, True), "m"), Set(family, "m")))
@@ -164,14 +169,8 @@ def _house(lot: LotView, scores: Scores) -> Widget:
             Set(art(place.door, 62, 88, lot.stage is Stage.VACANT), "l", "b"),
         )
         inside = Set(row(*parts, gap=16), "m")
-    beats = lot.safety if lot.combined_safety is None else lot.combined_safety
-    space = Space()
     base = row(
-        Cards(lot.foundation, PLOT_CARD, gap=3, visible=65),
-        space,
-        Set(_shield(beats, 54)),
-        gap=4,
-        grow=[space],
+        Cards(lot.foundation, PLOT_CARD, gap=3, visible=65), FILL, Set(_shield(to_beat(lot), 54)), gap=4
     )
     content = column(
         Padded(gable, high=GABLE),
@@ -188,30 +187,22 @@ def _plot(lot: LotView) -> Widget:
     words = column(Text(str(lot.address), bold=True, side="m", room=70), Set(_shield(lot.safety), "m"), gap=4)
     board = Panel(Padded(words, least=66, high=84), "plate", pad=4, radius=7)
     cards = Cards(lot.foundation, PLOT_CARD, gap=3, visible=58)
-    space = Space()
-    content = row(Set(cards), space, Set(board), gap=2, grow=[space])
+    content = row(Set(cards), FILL, Set(board), gap=2)
     return Band(Padded(content, least=LARGE_WIDTH - 12), place.plot, "rock", (), (6, 8, 6, 8))
 
 
 def _city_house(lot: LotView) -> Widget:
     """Return a house of a city: the rank of its Roof, its family and its Foundation by rank and suits."""
-    seat = holder(lot)
-    space = Space()
-    attic = row(
-        Set(Text(str(lot.address), bold=True)), space, Set(art(place.trio, lot.roof)), gap=2, grow=[space]
-    )
+    attic = row(Set(Text(str(lot.address), bold=True)), FILL, Set(art(place.trio, lot.roof)), gap=2)
     if lot.townsfolk:
-        lives: Widget = row(_family(lot), space := Space(), *_holder(lot), gap=2, grow=[space])
+        lives: Widget = row(_family(lot), FILL, *_holder(lot), gap=2)
     else:
-        words = "vacant" if lot.stage is Stage.VACANT else "safe"
-        lives = row(Text(words, side="m"), *_holder(lot), gap=4)
-        lives = lives if seat is not None else Text(words, side="m")
+        words, holding = Text("vacant" if lot.stage is Stage.VACANT else "safe", side="m"), _holder(lot)
+        lives = row(words, *holding, gap=4) if holding else words
     window = Over(
         (art(place.window, CITY_WIDTH - 28, STRIP - 2, bool(lot.townsfolk)), Padded(lives, left=3, right=3))
     )
-    beats = lot.safety if lot.combined_safety is None else lot.combined_safety
-    space = Space()
-    base = row(Set(art(place.meld, lot.foundation)), space, Set(_shield(beats)), gap=2, grow=[space])
+    base = row(Set(art(place.meld, lot.foundation)), FILL, Set(_shield(to_beat(lot))), gap=2)
     content = column(
         Padded(attic, left=20, top=36, right=16, high=ATTIC),
         Padded(window, left=14, right=14, high=STRIP),
@@ -237,10 +228,7 @@ def _family(lot: LotView) -> Widget:
 
 def _city_plot(lot: LotView) -> Widget:
     words = column(Text(str(lot.address), bold=True, side="m"), Set(_shield(lot.safety, 42), "m"), gap=0)
-    space = Space()
-    content = row(
-        Set(art(place.meld, lot.foundation)), space, Set(Panel(words, "plate", pad=2)), gap=0, grow=[space]
-    )
+    content = row(Set(art(place.meld, lot.foundation)), FILL, Set(Panel(words, "plate", pad=2)), gap=0)
     return Band(Padded(content, least=CITY_WIDTH - 6), place.plot, "rock", (), (3, 3, 3, 3))
 
 
@@ -254,7 +242,7 @@ def _player(view: View, score: Score, *, named: bool) -> Widget:
     on, ink = ("gold", "onGold") if gold else ("plate", "ink")
     name = PlayerName(seat, NAME if len(view.hand_counts) < 4 else WORD, ink, least=150)
     upper = Panel(name, on, pad=2, radius=8)
-    signs: list[Widget] = [Set(Over((Token(seat), FaceOf(seat))))]
+    signs: list[Widget] = [Set(Token(seat, face=True))]
     signs += [Set(art(card_backs, 2, 32))] if seat == view.dealer and not over else []
     signs += [Set(art(crown, 44, 30, "gold", "plate"))] if over and score.place == 1 else []
     number = Text(str(score.points), LARGE, bold=True)
@@ -263,12 +251,11 @@ def _player(view: View, score: Score, *, named: bool) -> Widget:
     held, short = cards, cards
     if over:
         held, short = (row(Text(f"{word} {score.place}", ink="faint")) for word in ("place", "no."))
-    space = Space()
     lower = fit(
         (WHOLE + GAP) // min(4, len(view.hand_counts)) - GAP - 24,
-        row(*signs, number, unit, space, held, gap=8, grow=[space]),
-        row(*signs, number, space, held, gap=4, grow=[space]),
-        row(*signs[:1], number, space, short, gap=4, grow=[space]),
+        row(*signs, number, unit, FILL, held, gap=8),
+        row(*signs, number, FILL, held, gap=4),
+        row(*signs[:1], number, FILL, short, gap=4),
     )
     lines = column(*([upper] if named else []), Padded(lower, left=6, right=6), gap=2)
     return Panel(lines, "plate", "gold" if gold else None, pad=5)
@@ -335,16 +322,20 @@ def _tile(lot: LotView) -> Widget:
     if lot.townsfolk:
         lives = _family(lot)
     hidden = [Set(art(card_backs, 1, 30))] if known_face_down(lot) else []
-    beats = lot.safety if lot.combined_safety is None else lot.combined_safety
-    space = Space()
-    parts = (Text(str(lot.address), bold=True), lives, *hidden, *_holder(lot), space, Set(_shield(beats, 44)))
-    return Panel(Padded(row(*parts, gap=6, grow=[space]), high=52), "plate", pad=4)
+    parts = (
+        Text(str(lot.address), bold=True),
+        lives,
+        *hidden,
+        *_holder(lot),
+        FILL,
+        Set(_shield(to_beat(lot), 44)),
+    )
+    return Panel(Padded(row(*parts, gap=6), high=52), "plate", pad=4)
 
 
 def _slab(lot: LotView) -> Widget:
     """Return a Foundation in short: address and Safety."""
-    space = Space()
-    content = row(Text(str(lot.address), bold=True), space, Set(_shield(lot.safety, 42)), gap=2, grow=[space])
+    content = row(Text(str(lot.address), bold=True), FILL, Set(_shield(lot.safety, 42)), gap=2)
     return Panel(Padded(content, high=46), "plate", pad=3)
 
 

@@ -38,3 +38,8 @@ def scores_of(view: View) -> Scores:
 def holder(lot: LotView) -> Seat | None:
     """Return the seat whose token lies on a House, or None."""
     return lot.owner if lot.owner is not None else lot.safe
+
+
+def to_beat(lot: LotView) -> int:
+    """Return what an eviction must beat as far as all know: Combined Safety, else Safety."""
+    return lot.safety if lot.combined_safety is None else lot.combined_safety

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.presentation.compared_hands import ComparedHand, compared
+from bot.presentation.compared_hands import ShownHand, compared
 from bot.presentation.games.textactoe import place
 from bot.presentation.games.textactoe.alt import hand_in_words, table_in_words
 from bot.presentation.games.textactoe.naming import (
@@ -20,6 +20,7 @@ from bot.presentation.games.textactoe.naming import (
 )
 from bot.presentation.games.textactoe.prospects import ranked, score
 from bot.presentation.layout import (
+    FILL,
     FULL,
     HUGE,
     LARGE,
@@ -28,7 +29,6 @@ from bot.presentation.layout import (
     WORD,
     Band,
     Cards,
-    FaceOf,
     OneCard,
     Over,
     Padded,
@@ -84,8 +84,8 @@ def table_scene(view: View) -> Scene:
     board: Widget = Set(_cells(view, CARD, AROUND), "l", "t")
     players = [_player(view, Seat(n)) for n in range(view.seats)]
     if view.seats < CROWD:
-        space, piles = Space(), _piles(view)
-        beside = column(*players, space, piles, gap=7, grow=[space])
+        piles = _piles(view)
+        beside = column(*players, FILL, piles, gap=7)
     else:
         piles = Set(_piles(view, huge=True), "m")
         board, beside = column(board, piles, grow=[piles]), column(*players)
@@ -176,7 +176,7 @@ def _plate(view: View, seat: Seat) -> Widget:
     """Return a player's name, points, and with betting chips: a hollow coin is out of the pot."""
     won = view.phase is Phase.OVER and view.points[seat] == max(view.points)
     on, ink = ("gold", "onGold") if seat == view.actor or won else ("plate", "ink")
-    signs: list[Widget] = [Over((Token(seat, 20), FaceOf(seat, 20)))]
+    signs: list[Widget] = [Token(seat, 20, face=True)]
     signs += [Set(art(place.star, 20))] if won else []
     chips = list[Widget]()
     if view.options.betting:
@@ -243,8 +243,7 @@ def hand_scene(view: View) -> Scene:
     rows: list[Widget] = [_made(view, it, best=n == 0) for n, it in enumerate(made[:3])]
     if view.stash and not made:
         rows = [Text("No line is open yet", ink="faint")]
-    space = Space()
-    own = column(_own(view, made[0].cards if made else ()), *rows, space, _stand(view), gap=4, grow=[space])
+    own = column(_own(view, made[0].cards if made else ()), *rows, FILL, _stand(view), gap=4)
     board = Set(_cells(view, SMALL, CLOSE, made[0].line if made else "", heights=False), "r", "m")
     content = row(Padded(own, least=OWN, top=4), board, gap=16)
     framed = Band(content, place.board, "ground", (), (FRAME, FRAME, FRAME, FRAME))
@@ -289,12 +288,12 @@ def _stand(view: View) -> Widget:
         parts = [Panel(Text("Your turn", ink="onGold", bold=True), "gold", pad=4)]
     elif view.actor is not None:
         parts = [Panel(row(Token(view.actor, 17), PlayerName(view.actor, least=175), gap=4), "plate", pad=4)]
-    token, space, piles, bare = Token(view.seat), Space(), _piles(view), _piles(view, words=False)
+    token, piles, bare = Token(view.seat), _piles(view), _piles(view, words=False)
     return fit(
         OWN,
-        row(token, *parts, space, piles, gap=6, grow=[space]),
-        row(*parts, space, piles, gap=4, grow=[space]),
-        row(*parts, space, bare, gap=4, grow=[space]),
+        row(token, *parts, FILL, piles, gap=6),
+        row(*parts, FILL, piles, gap=4),
+        row(*parts, FILL, bare, gap=4),
     )
 
 
@@ -311,7 +310,7 @@ def large_grid(view: View) -> Widget:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(ComparedHand):
+class Shown(ShownHand):
     """A hand as it was compared: what its player did about the call, and what it scored."""
 
     cards: tuple[Card, ...]
