@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.presentation.cards import sign
 from bot.presentation.cast.moments import Moments
-from bot.presentation.large_text import Drawing, Group
+from bot.presentation.large_text import Figure, Group
 from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, ActionLabels, Style
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
@@ -271,7 +271,7 @@ class GamePresenter:
     """The page of a player's own cards and what they are asked for."""
     held: Callable[[Any], Hashable]
     """A player's private information as a hashable value; the hand in their DM is redrawn when it changes."""
-    large: Callable[[Any], Sequence[Group | Drawing]]
+    large: Callable[[Any], Sequence[Group | Figure]]
     """The most important cards for the viewer in large text: their own, then the public ones."""
     ending: PartEnding | None = None
     """The event that gets a permanent message, apart from the end of the game."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.presentation.cards import shown
+from bot.presentation.layout import Widget
 from bot.presentation.page import Page
 from bot.presentation.places import HOUSE, Place
 from bot.presentation.scene import (
@@ -66,25 +67,31 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A picture under a title; the page's field with the same title says it in words."""
+class Figure:
+    """A widget under a title; the page's field with the same title says it in words."""
 
     title: str
-    size: tuple[int, int]
-    drawn: Callable[[Point], Iterable[Sprite]]
-    """Return its sprites, with the upper left corner at a point."""
+    widget: Widget
     beside: bool = False
     """Whether it is beside the group before it, if there is room."""
 
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.widget.size
 
-def dressed(page: Page, groups: Sequence[Group | Drawing], preferences: Preferences) -> Page:
+    def drawn(self, at: Point) -> Iterator[Sprite]:
+        """Yield its sprites, with the upper left corner at a point."""
+        return self.widget.draw(at, self.size, "ground")
+
+
+def dressed(page: Page, groups: Sequence[Group | Figure], preferences: Preferences) -> Page:
     """Return a page adapted to a user's preferences for large text and pictures."""
     if preferences.large:
-        page = _enlarged(page, [group for group in groups if isinstance(group, Drawing) or group.cards])
+        page = _enlarged(page, [group for group in groups if isinstance(group, Figure) or group.cards])
     return page if preferences.pictures != "none" else replace(page, scene=None)
 
 
-def _enlarged(page: Page, groups: Sequence[Group | Drawing]) -> Page:
+def _enlarged(page: Page, groups: Sequence[Group | Figure]) -> Page:
     """Return a page with larger cards, which headings name where the picture is missing."""
     headed = [group for group in groups if isinstance(group, Group)]
     cards = "\n".join(f"## {group.title}: {'  '.join(map(_card_text, group.cards))}" for group in headed)
@@ -102,7 +109,7 @@ def _card_text(card: Card | None) -> str:
     return "face down" if card is None else shown(card)
 
 
-def large_scene(groups: Sequence[Group | Drawing], alt: str, place: Place = HOUSE) -> Scene:
+def large_scene(groups: Sequence[Group | Figure], alt: str, place: Place = HOUSE) -> Scene:
     """Return a scene in a place with the groups one below another, or beside each other where they say so."""
     sprites: list[Sprite] = []
     right, top, bottom = 0, MARGIN, MARGIN

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from bot.presentation.games import PRESENTERS
-from bot.presentation.large_text import Drawing, Group, dressed, large_scene
+from bot.presentation.large_text import Figure, Group, dressed, large_scene
 from bot.presentation.page import TEXT_MAX_CHARS
 from bot.presentation.scene import WIDTH, PlayingCard, width_of
 from bot.table.preferences import DEFAULT_PREFERENCES, PREFERENCE_LABELS, Preferences
@@ -51,7 +51,7 @@ def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(gam
             view = table.view(user)
             usual = presenter.hand(view, table.name)
             page = dressed(usual, presenter.large(view), Preferences(large=True))
-            groups = [it for it in presenter.large(view) if isinstance(it, Drawing) or it.cards]
+            groups = [it for it in presenter.large(view) if isinstance(it, Figure) or it.cards]
             titles = {group.title for group in groups if isinstance(group, Group)}
             wanted = [card for group in groups for card in cards_of(group)]
             drawn = [it for it in page.scene.sprites if isinstance(it, PlayingCard)] if page.scene else []
@@ -71,7 +71,7 @@ def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(gam
             assert alone.scene is None and (alone.text, alone.fields) == (usual.text, usual.fields)
 
 
-def cards_of(group: Group | Drawing) -> list[Card | None]:
+def cards_of(group: Group | Figure) -> list[Card | None]:
     if isinstance(group, Group):
         return [*group.cards]
     return [sprite.card for sprite in group.drawn((0, 0)) if isinstance(sprite, PlayingCard)]

@@ -39,7 +39,7 @@ def _highest(view: View) -> int:
     """Return the greatest height of a picture; that of a hand is not limited otherwise."""
     if view.seat is not None:
         return 900
-    return 690 if len(view.hand_counts) <= 4 else 900
+    return 660 if len(view.hand_counts) <= 4 else 900
 
 
 TERMS = Terms(

@@ -14,16 +14,29 @@ from typing import Any
 
 from PIL import Image
 
-from bot.presentation import scene as drawing
 from bot.presentation.games import PRESENTERS
-from bot.presentation.games.houseem.place import meld, trio
 from bot.presentation.pictures import picture
 from bot.presentation.pictures.lettering import font, setting, upper_left
 from bot.presentation.pictures.palette import RGB, rgb
-from bot.presentation.scene import SEAT_LETTERS, Box, Label, Name, PlayingCard, Scene, Sprite
+from bot.presentation.scene import (
+    SEAT_COLOURS,
+    SEAT_LETTERS,
+    WIDTH,
+    Box,
+    Disc,
+    Drawn,
+    Face,
+    Label,
+    Name,
+    PlayingCard,
+    Polygon,
+    Scene,
+    Sprite,
+    width_of,
+)
 from bot.table.preferences import Theme
 from engines import GAMES
-from engines.cards import Card
+from engines.cards import DECK, JOKERS, Card
 from engines.core import Seat
 from tests.laws.games import AnyGame, terms
 from tests.laws.playing import walked
@@ -36,8 +49,7 @@ LETTER = 14
 """The least size of a seat's letter on a token, which also stands beside the names below the picture."""
 TAIL = 3
 """The pixels by which a letter's tail may reach into what lies below."""
-SHORT = (meld, trio)
-"""Drawings of cards in short, which are their first argument."""
+KNOWN_CARDS = frozenset(DECK + JOKERS)
 CODE = re.compile(r"\b(?:[2-9TJQKA][SHDC]|X[BR])\b")
 
 Area = tuple[int, int, int, int]
@@ -78,12 +90,13 @@ def cards(scene: Scene) -> list[PlayingCard]:
 
 
 def faces(scene: Scene) -> Counter[Card]:
-    """Return the open cards, also those that a drawing shows by rank and suit."""
-    shown = [card.card for card in cards(scene) if card.card is not None]
+    """Return the open cards, also those that a drawing is made of: it shows them by rank and suit."""
+    shown = Counter(card.card for card in cards(scene) if card.card is not None)
     for sprite in scene.sprites:
-        if isinstance(sprite, drawing.Drawn) and sprite.drawing.make in SHORT:
-            shown += sprite.drawing.arguments[0]
-    return Counter(shown)
+        for it in sprite.drawing.arguments if isinstance(sprite, Drawn) else ():
+            if isinstance(it, tuple) and all(card in KNOWN_CARDS for card in it):
+                shown.update(it)
+    return shown
 
 
 def backs(scene: Scene) -> int:
@@ -99,14 +112,14 @@ def area(sprite: Sprite) -> Area:
     """Return the area of a sprite; of a text, that of its letters."""
     match sprite:
         case PlayingCard(_, (x, y), height):
-            return x, y, x + drawing.width_of(height), y + height
-        case drawing.Drawn(shapes, (x, y)):
+            return x, y, x + width_of(height), y + height
+        case Drawn(shapes, (x, y)):
             return x, y, x + shapes.size[0], y + shapes.size[1]
         case Box((x, y), (width, height)):
             return x, y, x + width, y + height
-        case drawing.Disc((x, y), radius) | drawing.Face(_, (x, y), radius):
+        case Disc((x, y), radius) | Face(_, (x, y), radius):
             return x - radius, y - radius, x + radius, y + radius
-        case drawing.Polygon(points):
+        case Polygon(points):
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
         case Name(_, (x, y), size, room):
@@ -153,19 +166,19 @@ def laid_out(game: AnyGame, scene: Scene) -> None:
     """Check that all is inside and legible, that no text covers another one or a card, and that each letter
     of a seat is on its colour; a letter that is on no disc is a card's rank.
     """
-    discs = {sprite.at for sprite in scene.sprites if isinstance(sprite, drawing.Disc)}
+    discs = {sprite.at for sprite in scene.sprites if isinstance(sprite, Disc)}
     for sprite in scene.sprites:
-        assert within(area(sprite), (0, 0, drawing.WIDTH, scene.height)), sprite
+        assert within(area(sprite), (0, 0, WIDTH, scene.height)), sprite
         if isinstance(sprite, Label):
             assert sprite.size >= (LETTER if sprite.text in SEAT_LETTERS else terms(game).smallest), sprite
             if sprite.at in discs and (seat := SEAT_LETTERS.find(sprite.text)) >= 0:
-                assert sprite.on == drawing.SEAT_COLOURS[seat % len(drawing.SEAT_COLOURS)], sprite
+                assert sprite.on == SEAT_COLOURS[seat % len(SEAT_COLOURS)], sprite
     assert all(card.height >= terms(game).smallest_card for card in cards(scene) if card.card is not None)
     drawn = [(n, sprite, area(sprite)) for n, sprite in enumerate(scene.sprites)]
     lying = [it for it in drawn if isinstance(it[1], Label | Name | PlayingCard)]
     for (n, one, a), (m, other, b) in combinations(lying, 2):
         if not (isinstance(one, PlayingCard) and isinstance(other, PlayingCard)) and meet(a, b):
-            between = (place for _, sprite, place in drawn[n:m] if isinstance(sprite, Box | drawing.Disc))
+            between = (place for _, sprite, place in drawn[n:m] if isinstance(sprite, Box | Disc))
             assert any(within(b, place) for place in between), (one, other)
 
 

@@ -53,25 +53,25 @@ MARGIN = 10
 WHOLE = WIDTH - 2 * MARGIN
 COLUMNS, PLOT_CARD = 4, 88
 """Columns of a small town, whose houses show all their cards; height of a card there."""
-FLOOR, GABLE, BASE = 146, 142, 100
+FLOOR, GABLE, BASE = 142, 136, 98
 """Heights of the family's floor, of the roof, and of the Foundation of a house in a small town."""
 LARGE_WIDTH = (WHOLE - (COLUMNS - 1) * GAP) // COLUMNS
 CITY_COLUMNS = 5
 CITY_WIDTH = (WHOLE - (CITY_COLUMNS - 1) * 6) // CITY_COLUMNS
 HIGHEST_TOWN = 500
 """A higher town leaves no room for the names of five or six players."""
-ATTIC, STRIP, CELLAR = 96, 56, 58
+ATTIC, STRIP, CELLAR = 90, 56, 58
 """Heights of the roof, of the family's floor, and of the Foundation of a house in a city."""
 
 
 def table_scene(view: View) -> Scene:
     """Return the Market above, the town, and the players in the street."""
-    sky = Band(_market_and_sky(view), place.sky, "ground", (), (MARGIN, 8, MARGIN, 6))
+    sky = Band(_market_and_sky(view), place.sky, "ground", (), (MARGIN, 6, MARGIN, 2))
     town = Band(_town(view), place.town, "near", (), (MARGIN, 0, MARGIN, 0))
     per_row = 3 if len(view.hand_counts) > 4 else len(view.hand_counts)
     named = town.size[1] <= HIGHEST_TOWN or per_row == len(view.hand_counts)
     players = grid([_player(view, score, named=named) for score in view.standing], per_row)
-    parts = (sky, town, Band(players, place.street, "street", (), (MARGIN, 14, MARGIN, 8)))
+    parts = (sky, town, Band(players, place.street, "street", (), (MARGIN, 12, MARGIN, 6)))
     return scene(column(*parts, gap=0), place.STREET, "ground", table_text(view))
 
 
@@ -142,7 +142,7 @@ def _town(view: View) -> Widget:
 
 def _stacked(plots: Sequence[Widget], high: int) -> list[Widget]:
     """Return plots in columns of so many."""
-    return [Set(column(*plots[at : at + high]), "l", "b") for at in range(0, len(plots), high)]
+    return [Set(column(*plots[at : at + high], gap=5), "l", "b") for at in range(0, len(plots), high)]
 
 
 def _shield(number: int, high: int = 46) -> Widget:
@@ -204,7 +204,7 @@ def _city_house(lot: LotView) -> Widget:
     )
     base = row(Set(art(place.meld, lot.foundation)), FILL, Set(_shield(to_beat(lot))), gap=2)
     content = column(
-        Padded(attic, left=20, top=36, right=16, high=ATTIC),
+        Padded(attic, left=20, top=32, right=16, high=ATTIC),
         Padded(window, left=14, right=14, high=STRIP),
         Padded(base, left=3, right=3, high=CELLAR),
         gap=0,

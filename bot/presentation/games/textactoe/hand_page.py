@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat
@@ -12,7 +11,7 @@ from bot.presentation.games.textactoe.prompts import asked, prompt, standing
 from bot.presentation.games.textactoe.prospects import ranked, worth
 from bot.presentation.games.textactoe.scenes import LARGE_CARD, hand_scene, large_grid
 from bot.presentation.games.textactoe.table_page import grid
-from bot.presentation.large_text import Drawing, Group
+from bot.presentation.large_text import Figure, Group
 from bot.presentation.page import Field, Page
 from engines.textactoe import View
 from engines.textactoe.model import LAID, Hand
@@ -60,9 +59,8 @@ def _with(view: View, hand: Hand) -> str:
     return f"{hand.made} ({LINE_NAMES[hand.line]}) · {worth(view, hand)}"
 
 
-def large(view: View) -> Sequence[Group | Drawing]:
+def large(view: View) -> Sequence[Group | Figure]:
     """Return the cards for large text."""
-    drawn = large_grid(view)
-    grid = Drawing("Grid", drawn.size, partial(drawn.draw, size=drawn.size, on="ground"), beside=True)
+    grid = Figure("Grid", large_grid(view), beside=True)
     stash = Group("Your Stash", view.stash, LARGE_CARD, columns=1)
     return (*([stash] if view.stash else []), grid, Group("You have laid", view.laid))
