@@ -135,7 +135,7 @@ def _town(view: View) -> Widget:
         plots = _stacked([_city_plot(lot) for lot in bare], 2)
         lines = [*houses, *plots]
         streets = column(
-            *(row(*lines[at : at + CITY_COLUMNS], gap=6) for at in range(0, len(lines), CITY_COLUMNS)), gap=4
+            *(row(*lines[at : at + CITY_COLUMNS], gap=6) for at in range(0, len(lines), CITY_COLUMNS)), gap=2
         )
     return Set(streets, "m")
 
