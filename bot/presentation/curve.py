@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
-from math import hypot
+from collections.abc import Mapping, Sequence
 
-from bot.presentation.scene import (
-    ALT_TEXT_MAX_CHARS,
-    WIDTH,
-    Box,
-    Disc,
-    Label,
-    Name,
-    Point,
-    Polygon,
-    Scene,
-    Sprite,
-    seat_colour,
-    token,
+from bot.presentation.drawing import Sketch, Spot, Tone
+from bot.presentation.layout import (
+    FILL,
+    WORD,
+    Padded,
+    PlayerName,
+    Text,
+    Token,
+    Widget,
+    art,
+    column,
+    grid,
+    row,
+    scene,
 )
+from bot.presentation.places import HOUSE
+from bot.presentation.scene import ALT_TEXT_MAX_CHARS, Scene, seat_colour
 from bot.table.texts import cut
 from engines.core import Seat
 from engines.review import Point as Moment
 
-LEFT, RIGHT, TOP, BOTTOM = 110, 870, 36, 336
-"""The edges of the chart in pixels."""
-LEGEND, LEGEND_ROW, PER_ROW = 376, 58, 3
-"""Where the names begin below it, the height of a row, and how many are in one."""
+CHART = 760, 338
+"""Width and height of the chart in pixels."""
+EDGE, MARK_RADIUS = 19, 22
+"""Pixels between the chart's first line and its edge, half a line of text; the radius of a mark."""
 THICK, THIN = 7, 4
 """The widths of the viewer's line and of others'."""
-FONT_SIZE, MARK_RADIUS = 34, 22
-LINES = 5
-"""The number of horizontal lines."""
+LINES, PER_ROW = 5, 3
+"""The numbers of horizontal lines, and of names in a row."""
 PERCENT = " %"
 TOLD_MAX = 8
 """How many points of the curve its description tells."""
+Line = tuple[Tone, int, tuple[Spot, ...]]
+"""A line's tone, its thickness, and its points as shares of the chart, from the lower left."""
 
 
 def curve_scene(
@@ -47,21 +49,23 @@ def curve_scene(
     first, last = moves
     high = _top(points, unit)
 
-    def place(n: int, value: float) -> Point:
-        x = LEFT + (RIGHT - LEFT) * (n - first) / (last - first)
-        return round(x), round(BOTTOM - (BOTTOM - TOP) * max(0, value) / high)
+    def place(n: int, value: float) -> Spot:
+        return (n - first) / (last - first), max(0, value) / high
 
     seats = [*points[0].expected]
-    sprites = [*_grid(high, unit)]
-    for seat in (*(seat for seat in seats if seat != mine), mine):
-        line = [place(point.n, point.expected[seat]) for point in points if seat in point.expected]
-        sprites += _line(line, seat, THICK if seat == mine else THIN)
-    for number, n in enumerate(marks, 1):
-        at = next((point for point in points if point.n == n), points[0])
-        sprites += _mark(place(n, at.expected[mine]), number)
-    rows = -(-len(seats) // PER_ROW)
-    sprites += _legend(seats)
-    return Scene(LEGEND + LEGEND_ROW * rows, tuple(sprites), alt=_alt(points, mine, unit))
+    lines = tuple(
+        (
+            seat_colour(seat),
+            THICK if seat == mine else THIN,
+            tuple(place(point.n, point.expected[seat]) for point in points if seat in point.expected),
+        )
+        for seat in (*(seat for seat in seats if seat != mine), mine)
+    )
+    turns = (next((point for point in points if point.n == n), points[0]) for n in marks)
+    marked = tuple(place(n, turn.expected[mine]) for n, turn in zip(marks, turns, strict=True))
+    names = grid([_player(seat) for seat in seats], PER_ROW)
+    content = column(row(_axis(high, unit), art(_chart, lines, marked), gap=12), names, gap=20)
+    return scene(Padded(content, 14, 14, 14, 14), HOUSE, "ground", _alt(points, mine, unit))
 
 
 def _top(points: Sequence[Moment], unit: str) -> float:
@@ -71,37 +75,36 @@ def _top(points: Sequence[Moment], unit: str) -> float:
     return max(LINES - 1, *(1.05 * value for point in points for value in point.expected.values()))
 
 
-def _grid(high: float, unit: str) -> Iterator[Sprite]:
-    for i in range(LINES):
-        share = i / (LINES - 1)
-        y = round(BOTTOM - (BOTTOM - TOP) * share)
-        yield Box((LEFT, y), (RIGHT - LEFT, 2), "line", radius=0)
-        value = f"{high * share:.0f}{'%' if unit == PERCENT else ''}"
-        yield Label(value, (LEFT - 12, y), FONT_SIZE, "faint", anchor="rm")
+def _axis(high: float, unit: str) -> Widget:
+    """Return the values of the horizontal lines, from the top."""
+    values = [high * step / (LINES - 1) for step in range(LINES - 1, -1, -1)]
+    texts = [Text(f"{it:.0f}{'%' if unit == PERCENT else ''}", WORD, "faint", side="r") for it in values]
+    return column(texts[0], *(it for text in texts[1:] for it in (FILL, text)), gap=0)
 
 
-def _line(points: Sequence[Point], seat: Seat, width: int) -> Iterator[Sprite]:
-    """Yield a line in the seat's colour as polygons, with round corners."""
-    colour = seat_colour(seat)
-    for (x, y), (u, v) in pairwise(points):
-        length = hypot(u - x, v - y) or 1
-        dx, dy = round((y - v) / length * width / 2), round((u - x) / length * width / 2)
-        yield Polygon(((x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy), (x - dx, y - dy)), colour)
-    for point in points:
-        yield Disc(point, width // 2, colour)
+def _chart(lines: tuple[Line, ...], marks: tuple[Spot, ...]) -> Sketch:
+    """Draw lines over a grid, and numbers where it turned."""
+    sketch, (width, height) = Sketch(*CHART), CHART
+
+    def place(spot: Spot) -> Spot:
+        across, up = spot
+        return MARK_RADIUS + across * (width - 2 * MARK_RADIUS), EDGE + (1 - up) * (height - 2 * EDGE)
+
+    for step in range(LINES):
+        _, y = place((0, step / (LINES - 1)))
+        sketch.block(0, y - 1, width, 2, "line")
+    for tone, thickness, spots in lines:
+        sketch.stroke(map(place, spots), tone, thickness)
+    for number, (x, y) in enumerate(map(place, marks), 1):
+        sketch.disc(x, y, MARK_RADIUS, "ink")
+        sketch.disc(x, y, MARK_RADIUS - 2, "panel")
+        sketch.write(str(number), x, y, WORD, "ink")
+    return sketch
 
 
-def _mark(at: Point, number: int) -> Iterator[Sprite]:
-    yield Disc(at, MARK_RADIUS, "panel", "ink")
-    yield Label(str(number), at, FONT_SIZE, "ink", "panel", "mm", bold=True)
-
-
-def _legend(seats: Sequence[Seat]) -> Iterator[Sprite]:
-    room = (WIDTH - 40) // PER_ROW
-    for i, seat in enumerate(seats):
-        x, y = 20 + room * (i % PER_ROW), LEGEND + LEGEND_ROW * (i // PER_ROW) + LEGEND_ROW // 2 - 10
-        yield from token(seat, (x + 22, y), 22)
-        yield Name(seat, (x + 52, y), FONT_SIZE, room - 60, anchor="lm")
+def _player(seat: Seat) -> Widget:
+    name = PlayerName(seat, bold=False, side="l")
+    return row(Token(seat), name, grow=[name])
 
 
 def _alt(points: Sequence[Moment], mine: Seat, unit: str) -> str:

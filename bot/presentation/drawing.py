@@ -100,6 +100,9 @@ class Sketch:
     def oval(self, x: float, y: float, across: float, down: float, tone: Tone) -> None:
         self.shapes.append(Oval(x, y, across, down, tone))
 
+    def disc(self, x: float, y: float, radius: float, tone: Tone) -> None:
+        self.oval(x, y, radius, radius, tone)
+
     def stroke(self, points: Iterable[Spot], tone: Tone, thickness: float) -> None:
         self.shapes.append(Stroke(tuple(points), tone, thickness))
 
@@ -132,6 +135,30 @@ class Drawing:
 def shapes_of(drawing: Drawing) -> Sketch:
     """Return a drawing's shapes."""
     return drawing.make(*drawing.arguments)
+
+
+def scaled(shape: Shape, at: Spot, scale: float) -> Shape:
+    """Return a shape in another size, moved by `at`."""
+
+    def there(points: Iterable[Spot]) -> tuple[Spot, ...]:
+        return tuple((at[0] + x * scale, at[1] + y * scale) for x, y in points)
+
+    match shape:
+        case Filled(points):
+            return shape._replace(points=there(points))
+        case Stroke(points, _, thickness):
+            return shape._replace(points=there(points), thickness=thickness * scale)
+        case _:
+            ((x, y),) = there([(shape.x, shape.y)])
+    match shape:
+        case Block(_, _, width, height, tone, radius):
+            return Block(x, y, width * scale, height * scale, tone, radius * scale)
+        case Oval(_, _, across, down, tone):
+            return Oval(x, y, across * scale, down * scale, tone)
+        case Pip():
+            return shape._replace(x=x, y=y, side=shape.side * scale)
+        case Letters():
+            return shape._replace(x=x, y=y, size=round(shape.size * scale), tight=shape.tight * scale)
 
 
 # Points.

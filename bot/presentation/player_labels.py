@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presentation.cast.portrait import medallion
+from bot.presentation.drawing import Drawing
 from bot.presentation.pictures.lettering import legible
 from bot.presentation.scene import (
     ALT_TEXT_MAX_CHARS,
     SEAT_LETTERS,
+    Drawn,
     Face,
     Name,
     Scene,
@@ -62,7 +64,8 @@ def _face(character: Character | None, place: Face) -> Iterator[Sprite]:
     """Yield a character's face on their token, and the letter at its lower right."""
     if character is None:
         return
-    yield from medallion(character, place.at, place.radius, seat_colour(place.seat))
+    drawing = Drawing(medallion, (character.number, place.radius, seat_colour(place.seat)))
+    yield Drawn(drawing, (place.at[0] - place.radius, place.at[1] - place.radius))
     aside = place.radius * 3 // 5
     letter_at = place.at[0] + aside, place.at[1] + aside
     yield from token(place.seat, letter_at, max(LETTER_RADIUS_MIN, place.radius * 2 // 5))

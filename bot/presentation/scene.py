@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bot.presentation.drawing import Drawing, Sketch, Spot, Tone, spikes
+from bot.presentation.drawing import Drawing, Sketch, Tone, spikes
 from bot.presentation.places import HOUSE, Place
 from engines.cards import JOKERS, Card, red
 
@@ -76,23 +76,6 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Polygon:
-    points: tuple[Point, ...]
-    fill: Colour
-    outline: Colour | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Disc:
-    """A circle around `at`."""
-
-    at: Point
-    radius: int
-    fill: Colour
-    outline: Colour | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Label:
     """A short text on one line; `on` is the colour behind it, for smooth edges."""
 
@@ -139,7 +122,7 @@ class Face:
     radius: int
 
 
-Shown = PlayingCard | Drawn | Box | Polygon | Disc
+Shown = PlayingCard | Drawn | Box
 Sprite = Shown | Label | Name | Face
 
 
@@ -190,7 +173,7 @@ def token(seat: int, at: Point, radius: int = 22) -> tuple[Sprite, ...]:
     """Return a player's token: a disc in the seat's colour with its letter."""
     colour = seat_colour(seat)
     letter = Label(SEAT_LETTERS[seat], at, min(34, round(radius * 1.5)), "onSeat", colour, "mm", bold=True)
-    return (Disc(at, radius, colour, "onSeat"), letter)
+    return (Drawn(Drawing(disc, (radius, colour, "onSeat")), (at[0] - radius, at[1] - radius)), letter)
 
 
 # What sprites look like.
@@ -206,12 +189,6 @@ def drawn(sprite: Shown) -> tuple[Drawing, Point, Colour]:
             return look, (x - CARD_MARGIN, y - CARD_MARGIN), on
         case Box(at, size, fill, outline, radius, thickness):
             return Drawing(_box, (size, fill, outline, radius, thickness)), at, ""
-        case Disc((x, y), radius, fill, outline):
-            return Drawing(_disc, (radius, fill, outline)), (x - radius, y - radius), ""
-        case Polygon(points, fill, outline):
-            x, y = (min(it) for it in zip(*points, strict=True))
-            corners = tuple((across - x, down - y) for across, down in points)
-            return Drawing(_polygon, (corners, fill, outline)), (x, y), ""
 
 
 def _box(size: tuple[int, int], fill: Colour, outline: Colour | None, radius: int, thickness: int) -> Sketch:
@@ -219,25 +196,6 @@ def _box(size: tuple[int, int], fill: Colour, outline: Colour | None, radius: in
     if outline:
         sketch.block(0, 0, *size, outline, radius)
     sketch.block(rim, rim, size[0] - 2 * rim, size[1] - 2 * rim, fill, max(0, radius - rim))
-    return sketch
-
-
-def _disc(radius: int, fill: Colour, outline: Colour | None) -> Sketch:
-    side, middle = 2 * radius + 1, radius + 0.5
-    sketch = Sketch(side, side)
-    if outline:
-        sketch.oval(middle, middle, middle, middle, outline)
-    inner = middle - (2.5 if outline else 0)
-    sketch.oval(middle, middle, inner, inner, fill)
-    return sketch
-
-
-def _polygon(points: tuple[Spot, ...], fill: Colour, outline: Colour | None) -> Sketch:
-    across, down = zip(*points, strict=True)
-    sketch = Sketch(max(across) + 1, max(down) + 1)
-    sketch.fill(points, fill)
-    if outline:
-        sketch.stroke((*points, points[0]), outline, 1.5)
     return sketch
 
 
@@ -299,6 +257,14 @@ def _print(sketch: Sketch, card: Card, size: tuple[int, int], style: CardStyle, 
     sketch.write(rank, x, y, letters, tone, tight=narrow if len(rank) > 1 else 0)
     if style != "bare":
         sketch.suit(card[1], x - side / 2, margin + height * 0.53, side, tone)
+
+
+def disc(radius: int, tone: Colour, rim: Colour) -> Sketch:
+    """Draw a disc in a rim, on 2 * radius + 1 pixels."""
+    sketch, middle = Sketch(2 * radius + 1, 2 * radius + 1), radius + 0.5
+    sketch.disc(middle, middle, middle, rim)
+    sketch.disc(middle, middle, middle - 2.5, tone)
+    return sketch
 
 
 def card_backs(count: int, height: int) -> Sketch:

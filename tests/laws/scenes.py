@@ -23,15 +23,14 @@ from bot.presentation.scene import (
     SEAT_LETTERS,
     WIDTH,
     Box,
-    Disc,
     Drawn,
     Face,
     Label,
     Name,
     PlayingCard,
-    Polygon,
     Scene,
     Sprite,
+    disc,
     width_of,
 )
 from bot.table.preferences import Theme
@@ -117,11 +116,8 @@ def area(sprite: Sprite) -> Area:
             return x, y, x + shapes.size[0], y + shapes.size[1]
         case Box((x, y), (width, height)):
             return x, y, x + width, y + height
-        case Disc((x, y), radius) | Face(_, (x, y), radius):
+        case Face(_, (x, y), radius):
             return x - radius, y - radius, x + radius, y + radius
-        case Polygon(points):
-            across, down = zip(*points, strict=True)
-            return min(across), min(down), max(across), max(down)
         case Name(_, (x, y), size, room):
             left = x - {"l": 0, "m": room // 2, "r": room}[sprite.anchor[0]]
             high = size // 2
@@ -166,7 +162,7 @@ def laid_out(game: AnyGame, scene: Scene) -> None:
     """Check that all is inside and legible, that no text covers another one or a card, and that each letter
     of a seat is on its colour; a letter that is on no disc is a card's rank.
     """
-    discs = {sprite.at for sprite in scene.sprites if isinstance(sprite, Disc)}
+    discs = {_middle(sprite) for sprite in scene.sprites if _is_disc(sprite)}
     for sprite in scene.sprites:
         assert within(area(sprite), (0, 0, WIDTH, scene.height)), sprite
         if isinstance(sprite, Label):
@@ -178,8 +174,19 @@ def laid_out(game: AnyGame, scene: Scene) -> None:
     lying = [it for it in drawn if isinstance(it[1], Label | Name | PlayingCard)]
     for (n, one, a), (m, other, b) in combinations(lying, 2):
         if not (isinstance(one, PlayingCard) and isinstance(other, PlayingCard)) and meet(a, b):
-            between = (place for _, sprite, place in drawn[n:m] if isinstance(sprite, Box | Disc))
+            between = (
+                place for _, sprite, place in drawn[n:m] if isinstance(sprite, Box) or _is_disc(sprite)
+            )
             assert any(within(b, place) for place in between), (one, other)
+
+
+def _is_disc(sprite: Sprite) -> bool:
+    return isinstance(sprite, Drawn) and sprite.drawing.make is disc
+
+
+def _middle(sprite: Sprite) -> tuple[int, int]:
+    left, top, right, bottom = area(sprite)
+    return (left + right) // 2, (top + bottom) // 2
 
 
 # Contrast.

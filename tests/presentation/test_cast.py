@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
@@ -11,12 +10,13 @@ from bot.database.repositories.rivals import Rivalry
 from bot.presentation.buttons import Menu
 from bot.presentation.cast.lines import VOICES, Moment
 from bot.presentation.cast.looks import LOOKS
-from bot.presentation.cast.portrait import GRID, RING, medallion, portrait, portrait_scene
+from bot.presentation.cast.portrait import GRID, medallion, portrait, portrait_scene
 from bot.presentation.cast.remarks import moments, remark
 from bot.presentation.cast.who import who_page
+from bot.presentation.drawing import Block, Filled, Oval, Shape, Stroke
 from bot.presentation.panel import private_table, table_buttons, table_page
 from bot.presentation.pictures import picture
-from bot.presentation.scene import Disc, seat_colour
+from bot.presentation.scene import Drawn, seat_colour
 from bot.table.characters import CAST, Character
 from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import UserId
@@ -26,7 +26,7 @@ from engines.textactoe import events as textactoe
 from tests.bot import films
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
-from tests.laws.scenes import area, laid_out, within
+from tests.laws.scenes import laid_out
 
 LINE = range(46, 93)
 """Lengths of a line with the name: one or two lines of a phone, in characters."""
@@ -62,14 +62,26 @@ def test_lines_fit_a_phone(character: Character):
     assert all(line.count("!") <= 1 and line[-1] in ".!?" for line in lines)
 
 
-@pytest.mark.parametrize("size", [GRID, 40])
-def test_portraits_stay_within_their_square_at_any_size(size: int):
+def test_portraits_and_medallions_stay_within_their_square():
     for character in CAST:
-        frame = (10, 20, 10 + size, 20 + size)
-        half = size // 2
-        around = (10 + half, 20 + half)
-        for drawn in (portrait(character, (10, 20), size), medallion(character, around, half, "red")):
-            assert all(within(area(sprite), frame) for sprite in drawn)
+        for drawn, tall in ((portrait(character.number), GRID), (medallion(character.number, 25, "red"), 50)):
+            assert (drawn.width, drawn.height) == (tall, tall)
+            edges = [edge for shape in drawn.shapes for edge in extent(shape)]
+            assert min(edges) >= 0 and max(edges) <= tall
+
+
+def extent(shape: Shape) -> tuple[float, float, float, float]:
+    """Return the left, upper, right and lower edge of a shape of a face."""
+    match shape:
+        case Filled(points) | Stroke(points):
+            across, down = zip(*points, strict=True)
+            return min(across), min(down), max(across), max(down)
+        case Block(x, y, width, height):
+            return x, y, x + width, y + height
+        case Oval(x, y, across, down):
+            return x - across, y - down, x + across, y + down
+        case _:
+            raise AssertionError(shape)
 
 
 def test_portraits_are_small_pictures_that_differ_in_dark_and_light():
@@ -89,8 +101,8 @@ def test_characters_have_faces_beside_letters(game: AnyGame, count: int, monkeyp
     scene = table_page(films.begun(game.name, names, "1"), {}).scene
     assert people is not None and scene is not None and scene.height == people.height
     laid_out(game, scene)
-    discs = [it for it in scene.sprites if isinstance(it, Disc)]
-    rings = [a.fill for a, b in pairwise(discs) if b == Disc(a.at, a.radius - RING, "line")]
+    faces = [it.drawing for it in scene.sprites if isinstance(it, Drawn) and it.drawing.make is medallion]
+    rings = [it.arguments[-1] for it in faces]
     assert rings == [seat_colour(n) for n in range(count)]
     for theme in ("dark", "light"):
         assert picture(scene, theme) != picture(people, theme)

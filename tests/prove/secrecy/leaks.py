@@ -172,7 +172,7 @@ def said(remark: str, table: Table, *_: Any) -> str:
 
 
 def winking(face: Iterator[Any], table: Table, *_: Any) -> list[Any]:
-    """Leak by a character's face, of which the last shape is left out."""
+    """Leak by a character's face, whose letter is left out."""
     return [*face][: -1 if number(table) % 2 else None]
 
 
@@ -257,7 +257,7 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "how long a character thinks": (leaking(turns, "wait_ms", longer), "who is waited for"),
     "what a character says": (leaking(panels, "remark", said), "table"),
     "what is at stake": (leaking(panels, "stakes", with_marks), "newcomer's panel"),
-    "a character's face": (leaking(player_labels, "medallion", winking), "table's scene"),
+    "a character's face": (leaking(player_labels, "_face", winking), "table's scene"),
     "whispers in the ticker": (leaking(panels, "last_lines", whispered), "table"),
     "another hand in a DM": (leaking(private_panel, "dm_panel", anothers_hand), "DM"),
     "who is mentioned": (leaking(pings, "calls", called_loudly), "ping"),
