@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.presentation.cast.portrait import medallion
 from bot.presentation.drawing import Drawing
+from bot.presentation.layout import fits
 from bot.presentation.pictures.lettering import legible
 from bot.presentation.scene import (
     ALT_TEXT_MAX_CHARS,
@@ -48,7 +49,7 @@ def _with_names(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
     alt = f"{people}. {described(scene.alt)}" if people else described(scene.alt)
     shown = named(
         scene,
-        lambda seat: _label(table, Seat(seat)),
+        lambda name: _label(table, name),
         lambda face: _face(_character(table, Seat(face.seat)), face),
     )
     return replace(shown, alt=cut(alt, ALT_TEXT_MAX_CHARS))
@@ -71,12 +72,34 @@ def _face(character: Character | None, place: Face) -> Iterator[Sprite]:
     yield from token(place.seat, letter_at, max(LETTER_RADIUS_MIN, place.radius * 2 // 5))
 
 
-def _label(table: Table, seat: Seat) -> str:
+def _label(table: Table, place: Name) -> str:
     """Return a player's name in letters that the font has, marked "(auto)" if a person's seat plays by
-    itself.
+    itself. A villain whose name is too long for its place goes by a part that is theirs alone.
     """
+    seat = Seat(place.seat)
     name = legible(table.name(seat)) or f"Player {SEAT_LETTERS[seat]}"
-    return f"{name} (auto)" if _idle(table, seat) else name
+    auto = " (auto)" if _idle(table, seat) else ""
+    forms = (name, *(_short_names(table, seat) if _is_villain(table, seat) else ()))
+    whole = (form for form in forms if fits(form + auto, place.room, place.size, bold=place.bold))
+    return next(whole, name) + auto
+
+
+def _is_villain(table: Table, seat: Seat) -> bool:
+    return seat < len(table.villains) and table.villains[seat] is not None
+
+
+def _short_names(table: Table, seat: Seat) -> Iterator[str]:
+    """Yield shorter forms of a name that are theirs alone: its last word, the first one, `G. Lottie`."""
+    seats = [Seat(n) for n, user in enumerate(table.users) if user is not None and n != seat]
+    mine, *others = (legible(table.name(it)).split() for it in (seat, *seats))
+    taken = {word for words in others for word in words}
+    yield from (word for word in reversed(mine) if word not in taken and not word.isdigit())
+    if _initialled(mine) not in map(_initialled, others):
+        yield _initialled(mine)
+
+
+def _initialled(words: Sequence[str]) -> str:
+    return " ".join((f"{words[0][0]}.", *words[1:])) if words else ""
 
 
 def _described(table: Table, seat: Seat) -> str:

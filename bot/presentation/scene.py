@@ -112,6 +112,9 @@ class Name:
     anchor: Anchor = "lt"
     bold: bool = False
 
+    def with_text(self, text: str) -> Label:
+        return Label(text, self.at, self.size, self.ink, self.on, self.anchor, self.bold, self.room)
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -140,18 +143,17 @@ class Scene:
 
 def named(
     scene: Scene,
-    name: Callable[[int], str],
+    name: Callable[[Name], str],
     face: Callable[[Face], Iterable[Sprite]],
 ) -> Scene:
-    """Return the scene with every `Name` replaced by a label with the seat's `name`, and with every `Face` by
-    what `face` returns for it.
+    """Return the scene with every `Name` replaced by a label with the `name` that is returned for it, and
+    with every `Face` by what `face` returns.
     """
     sprites = list[Sprite]()
     for sprite in scene.sprites:
         match sprite:
             case Name():
-                text, at, size, room = name(sprite.seat), sprite.at, sprite.size, sprite.room
-                sprites.append(Label(text, at, size, sprite.ink, sprite.on, sprite.anchor, sprite.bold, room))
+                sprites.append(sprite.with_text(name(sprite)))
             case Face():
                 sprites += face(sprite)
             case _:

@@ -1,4 +1,7 @@
-"""Screenshots of all games: `python -m tests.browser.shots FOLDER [GAME...]`."""
+"""Screenshots of all games: `python -m tests.browser.shots FOLDER [GAME...] [SETTING=WORD...]`.
+
+A setting is one of `/me`, as everybody has it: `pictures=light`, `pictures=none`, `print=big`.
+"""
 
 from __future__ import annotations
 
@@ -126,6 +129,9 @@ class Photographer:
             onlooker.be(self._people[mover(table)])
             onlooker.press("My hand")
             onlooker.shoot("panel", onlooker.panel)
+            onlooker.press("See the table", onlooker.panel)
+            onlooker.shoot("seen", onlooker.panel)
+            onlooker.press("My hand", onlooker.panel)
 
     def _half_say(self, table: Table) -> None:
         """Take pictures of partial moves."""
@@ -176,13 +182,16 @@ async def _served(database: str) -> tuple[LocalDiscord, str]:
     return local, next(iter((await local.serve(0)).values()))
 
 
-def main(folder: Path, games: Sequence[str]) -> None:
+def main(folder: Path, games: Sequence[str], settings: Sequence[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     Thread(target=LOOP.run_forever, daemon=True).start()
     with TemporaryDirectory() as books, chromium() as browser:
         local, address = done(_served(f"sqlite+aiosqlite:///{books}/shots.db"))
         clock = asyncio.run_coroutine_threadsafe(local.run(), LOOP)
         try:
+            for member in local.members:
+                for setting, _, word in (it.partition("=") for it in settings):
+                    _ = done(local.bot.app.services.people.prefer(UserId(member.id), setting, word))
             for game in (GAMES[name] for name in games or GAMES):
                 onlookers = [Onlooker(browser, address, size, game, folder) for size in SIZES]
                 Photographer(local, game, onlookers).portray()
@@ -195,4 +204,6 @@ def main(folder: Path, games: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    folder, *wanted = sys.argv[1:]
+    settings = [word for word in wanted if "=" in word]
+    main(Path(folder), [word for word in wanted if word not in settings], settings)

@@ -48,6 +48,7 @@ from bot.presentation.layout import (
     column,
     columns,
     fit,
+    fits,
     row,
     scene,
 )
@@ -100,7 +101,8 @@ def _head(view: View) -> Widget:
         discard = Cards(view.discard, 76, gap=4, two=True, visible=visible)
         piles.append(Padded(discard, least=min(room, discard.apart)))
         room -= piles[-1].size[0]
-    said: Widget = Text(remark(view), ink="faint", room=room) if remark(view) and room > 200 else Space()
+    forms = (remark(view), remark(view).partition(",")[0])
+    said = Text(next((form for form in forms if fits(form, room)), ""), ink="faint")
     return column(row(title, said, *piles, gap=12, grow=[said]), _seasons(view), gap=4)
 
 
