@@ -33,7 +33,7 @@ def _scene(record: Record, moves: int) -> Scene:
     game = GAMES[record.game]
     state = next(islice(steps(record), moves, None))
     scene = PRESENTERS[record.game].table(game.view(state, None), _name).scene
-    return named(scene, lambda seat: _name(Seat(seat)), lambda _: ())
+    return named(scene, lambda name: PEOPLE[name.seat], lambda _: ())
 
 
 def _name(seat: Seat) -> str:

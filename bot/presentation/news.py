@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import fields
+from typing import NamedTuple, cast
 
 from bot.presentation.game_presenter import GamePresenter, Texts
 from bot.presentation.games import PRESENTERS
@@ -15,12 +16,16 @@ from bot.table.personal_caches import personal_cache
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain
+from engines.cards import DECK, JOKERS, Card
 from engines.core import Event, Seat, Taken, WordAdded
 
 TICKER_STORY_MAX_CHARS = 200
 """Maximum length of a story in the ticker, in characters."""
 NEWS_LINES_MAX = 4
 """Lines of a phone that a panel's news fill, unless there are more vital ones."""
+NEWEST_CARDS_MAX = 5
+"""How many cards are marked as new: those of a hand."""
+_CARDS: frozenset[object] = frozenset((*DECK, *JOKERS))
 
 
 def lines(
@@ -78,6 +83,27 @@ def news(
             break
         kept.add(n)
     return [told[n].text for n in sorted(kept)]
+
+
+def newest_cards(table: Table, user: UserId | None) -> Collection[Card]:
+    """Return the cards that the last move was about, as the user heard (None: everybody); none if they are
+    more than NEWEST_CARDS_MAX, as at a showdown, where all that is shown is new.
+    """
+    last = range(len(table.moves))[-1:]
+    found = {card for event, _ in account(table, last, user) for card in _cards_in(event)}
+    return found if len(found) <= NEWEST_CARDS_MAX else ()
+
+
+def _cards_in(value: object) -> Iterator[Card]:
+    """Yield the cards in an event, or in one of its values."""
+    if isinstance(value, Event):
+        for it in fields(value):
+            yield from _cards_in(getattr(value, it.name))
+    elif isinstance(value, tuple | frozenset):
+        for it in cast(Iterable[object], value):
+            yield from _cards_in(it)
+    elif value in _CARDS:
+        yield cast(Card, value)
 
 
 def _ranked(

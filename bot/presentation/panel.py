@@ -19,12 +19,13 @@ from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
 from bot.presentation.move_state import first_step, step_after, why_not
-from bot.presentation.news import NEWS_LINES_MAX, lines, news
+from bot.presentation.news import NEWS_LINES_MAX, lines, newest_cards, news
 from bot.presentation.orders import order_buttons, order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.phone import lines_left, on_a_phone
 from bot.presentation.player_labels import introduced, named_hand
 from bot.presentation.proof import committed, word_button
+from bot.presentation.scene import marked
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
 from bot.presentation.why import why_button
@@ -76,7 +77,8 @@ def _table_page(table: Table, texts: Texts, said: str) -> Page:
     if table.casual:
         page = replace(page, title=f"{page.title} · casual")
     if page.scene is not None:
-        page = replace(page, scene=introduced(page.scene, table))
+        scene = marked(page.scene, newest_cards(table, None))
+        page = replace(page, scene=introduced(scene, table))
     ticker = last_lines(table, texts)
     times = time_field(table) if table.status is Status.PLAYING else ()
     page = replace(page, fields=(*page.fields, *times))
@@ -202,7 +204,8 @@ def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PRE
     presenter, view = PRESENTERS[table.game.name], table.view(user)
     page = presenter.hand(view, names_of(table))
     if page.scene is not None:
-        page = replace(page, scene=named_hand(page.scene, table))
+        scene = marked(page.scene, newest_cards(table, user))
+        page = replace(page, scene=named_hand(scene, table))
     return dressed(page, presenter.large(view), preferences)
 
 

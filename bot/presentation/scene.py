@@ -8,7 +8,7 @@ placeholders for a player's name and face, and `named` fills them in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -158,6 +158,17 @@ def named(
                 sprites += face(sprite)
             case _:
                 sprites.append(sprite)
+    return replace(scene, sprites=tuple(sprites))
+
+
+def marked(scene: Scene, new: Collection[Card]) -> Scene:
+    """Return the scene with a rim of light around these cards, where they lie face up."""
+    if not new:
+        return scene
+    sprites = (
+        replace(it, new=True) if isinstance(it, PlayingCard) and it.card in new else it
+        for it in scene.sprites
+    )
     return replace(scene, sprites=tuple(sprites))
 
 

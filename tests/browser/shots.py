@@ -130,8 +130,9 @@ class Photographer:
             onlooker.press("My hand")
             onlooker.shoot("panel", onlooker.panel)
             onlooker.press("See the table", onlooker.panel)
-            onlooker.shoot("seen", onlooker.panel)
-            onlooker.press("My hand", onlooker.panel)
+            seen = onlooker.titled(self._game.title)
+            onlooker.shoot("seen", seen)
+            onlooker.press("My hand", seen)
 
     def _half_say(self, table: Table) -> None:
         """Take pictures of partial moves."""

@@ -8,11 +8,15 @@ from typing import Any
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.games.holdup import place
+from bot.presentation.games.holdup.scenes import LAW_ROOM, LOOT_ROOM
 from bot.presentation.games.holdup.standing import awaited, best_hand, state
+from bot.presentation.layout import fits
 from bot.presentation.scene import Box, Drawn, Label, Scene, card_backs, crown
+from bot.table.texts import begun
 from engines.core import Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
+from engines.holdup.table_of_cards import TABLE
 from tests.holdup.heist import Heist
 from tests.laws.scenes import (
     ALT,
@@ -49,6 +53,11 @@ def test_rich_villains_fit():
         scene = scene_of(HOLDUP, replace(view, **many))
         laid_out(HOLDUP, scene)
         assert apart(scene) and len(scene.alt) <= ALT
+
+
+def test_names_of_loot_and_law_are_whole():
+    for row in TABLE.values():
+        assert fits(begun(row["loot"]), LOOT_ROOM) and fits(begun(row["resistance"]), LAW_ROOM)
 
 
 POSITION = """

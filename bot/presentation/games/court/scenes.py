@@ -102,7 +102,7 @@ def _head(view: View) -> Widget:
         piles.append(Padded(discard, least=min(room, discard.apart)))
         room -= piles[-1].size[0]
     forms = (remark(view), remark(view).partition(",")[0])
-    said = Text(next((form for form in forms if fits(form, room)), ""), ink="faint")
+    said = Text(next((form for form in forms if fits(form, room)), ""), ink="faint", room=max(0, room))
     return column(row(title, said, *piles, gap=12, grow=[said]), _seasons(view), gap=4)
 
 

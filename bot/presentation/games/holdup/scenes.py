@@ -75,6 +75,8 @@ LOOT, LAW = 1, 3
 MARKED: dict[int, Colour] = {LOOT: "sack", LAW: "law"}
 CARD, RIM = 148, 6
 """Height of a card of the board, and width of the rim of the loot's and the law's."""
+LOOT_ROOM, LAW_ROOM = 236, 248
+"""Widths of the names of loot and law: every entry of the Table of Cards is whole in them."""
 POT = 250
 """Width of what is beside the board."""
 ONE_ROW = 4
@@ -190,16 +192,15 @@ def _named(name: str) -> str:
 
 
 def _loot(view: View) -> Widget:
-    room = 190
     if view.setting is None:
         words = column(Text("loot comes"), Text("with the flop"), gap=0)
-        return _plate(art(place.sack, 64), Set(words), "sack", 360, there=False)
+        return _plate(art(place.sack, 64), Set(words), "sack", 380, there=False)
     worth = view.loot_on_card or view.loot_in_pot
-    where = Text("loot in the pot" if view.loot_in_pot else "loot on the card", ink="faint", room=room)
+    where = Text("loot in the pot" if view.loot_in_pot else "loot on the card", ink="faint", room=LOOT_ROOM)
     name = _named(view.setting.loot)
-    words = column(*([Text(begun(name), room=room)] if name else []), where, gap=0)
+    words = column(*([Text(begun(name), room=LOOT_ROOM)] if name else []), where, gap=0)
     content = row(Set(words), FILL, Text(brief(worth), LARGE, bold=True), gap=4)
-    return _plate(art(place.sack, 64), content, "sack", 360, there=True)
+    return _plate(art(place.sack, 64), content, "sack", 380, there=True)
 
 
 def _law(view: View) -> Widget:
@@ -207,9 +208,10 @@ def _law(view: View) -> Widget:
     if law is None:
         words = Set(column(Text("law comes"), Text("with the turn"), gap=0))
         return _plate(art(place.badge, 68), words, "law", 0, there=False)
-    room, name = 244, _named(law.name)
-    strength = art(place.bullets, law.needed, law.strength, room)
-    words = Set(column(*([Text(begun(name), room=room)] if name else []), strength, gap=2))
+    name = _named(law.name)
+    said = Text("law", ink="faint")
+    strength = row(said, Set(art(place.bullets, law.needed, law.strength, LAW_ROOM - said.size[0] - GAP)))
+    words = Set(column(*([Text(begun(name), room=LAW_ROOM)] if name else []), strength, gap=2))
     left = row(Text(str(law.needed), LARGE, bold=True), Text(f"of {law.strength}", ink="faint"))
     stands = Set(left) if law.needed else Set(Text("beaten", bold=True))
     content = row(words, FILL, stands, gap=4)
