@@ -79,14 +79,14 @@ def _seconds(s: State) -> float:
     """Return the seconds for the offers of the seat to move, with the first menu of each."""
     seat: Seat | None = s.turn
     assert seat is not None
-    words = PRESENTERS["houseem"].words(HOUSEEM.view(s, seat), str)
+    labels = PRESENTERS["houseem"].labels(HOUSEEM.view(s, seat), str)
     builders.cache_clear()
     makeable.cache_clear()
     start = perf_counter()
     offers = HOUSEEM.offers(s, seat)
-    _ = first_step(offers, words)
+    _ = first_step(offers, labels)
     for offer in offers:
-        _ = step(offers, offer.action.verb, words)
+        _ = step(offers, offer.action.verb, labels)
     return perf_counter() - start
 
 

@@ -76,7 +76,7 @@ class Pick:
             return free
         return tuple([item for item in free if self.condition((*taken, item))])
 
-    def wholes(self, taken: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    def completions(self, taken: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         """Return the finished picks that begin with `taken`, followed by other items in their order.
 
         For picks without repeats whose order does not count: each is found once.

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from bot.presentation.cards import sign
 from bot.presentation.cast.moments import Moments
 from bot.presentation.large_text import Figure, Group
-from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, ActionLabels, Style
+from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
 from bot.presentation.speech import Speech
 from bot.table.table import Table
-from bot.table.texts import begun, plain
-from engines.cards import JOKERS
-from engines.core import Action, Event, Fact, Offer, Seat, TextId
-from engines.notation import write
+from bot.table.texts import plain
+from engines.core import Action, Event, Fact, Seat, TextId
 
 ViewT = TypeVar("ViewT")
 T = TypeVar("T")
@@ -38,134 +35,6 @@ class TablePage(Protocol):
     """
 
     def __call__(self, view: Any, names: NameOfSeat, beside: NameOfSeat = ..., /) -> Page: ...
-
-
-_SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
-"""Jokers are listed with the spades, so that a hand has no more than four parts."""
-_QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
-
-
-class PlainActionLabels(Generic[ViewT]):
-    """Default labels for a game's actions, for the viewer of one view; games override what they need."""
-
-    questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {}
-    """The question asked for a field, by field name, or by action and field name."""
-    plain_moves: ClassVar[tuple[type[Action], ...]] = ()
-    """Actions that are played as soon as they are complete, without confirmation."""
-    spread_moves: ClassVar[tuple[type[Action], ...]] = ()
-    """Actions that start with buttons for values of the first field: `first_values` says which."""
-    effects: ClassVar[Mapping[type[Action], str]] = {}
-    """The effect of an action, in one line, shown while the move is incomplete."""
-    stepwise_moves: ClassVar[tuple[type[Action], ...]] = ()
-    """Actions whose items are picked one at a time, unless several are requested."""
-
-    def __init__(self, view: ViewT, names: NameOfSeat) -> None:
-        self.view = view
-        self.names = names
-
-    def label(self, action: Action) -> str:
-        """Return the label of the button for a complete move."""
-        return self.verb(type(action))
-
-    def verb(self, action: type[Action]) -> str:
-        """Return the label of a button that begins a move."""
-        return action.verb.capitalize()
-
-    def style(self, action: type[Action]) -> Style:
-        """Return the style of a button that begins a move."""
-        return "plain"
-
-    def repeats(self, action: type[Action], offers: Sequence[Offer]) -> bool:
-        return False
-
-    def harms(self, offer: Offer) -> bool:
-        """Return whether all moves of an offer hurt the viewer: its button comes last, without a colour."""
-        return False
-
-    def emphasis(self, action: Action) -> Style:
-        """Return the style of a button that plays a complete move: `good` only where it is usually right."""
-        return self.style(type(action))
-
-    def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
-        """Return the numbers that get a button of their own, as pairs of label and number."""
-        return ()
-
-    def first_values(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
-        """Return which of the values that begin an action get a button, the best first; () for none."""
-        return values if len(values) <= VALUE_BUTTONS_MAX else ()
-
-    def more(self, action: type[Action]) -> str:
-        """Return the label of the button to a menu of all values or numbers, if some have no button of their
-        own; "" if a form asks for a number instead.
-        """
-        return ""
-
-    def choice(self, action: type[Action], value: Any) -> str:
-        """Return the menu label for `value`."""
-        return str(value)
-
-    def question(self, action: type[Action], field: str) -> str:
-        """Return the question asked for this field."""
-        asked = self.questions.get((action, field)) or self.questions.get(field)
-        return asked or _QUESTIONS.get(field, "Choose")
-
-    def shelf(self, action: type[Action], value: Any) -> str:
-        """Return the name of the menu group that `value` belongs to, or "" if it has none."""
-        return ""
-
-    def part(self, value: Any) -> str:
-        """Return the part of a group that is too large for one menu: for a card its suit."""
-        if not isinstance(value, str):
-            return ""
-        return _SUITS["S" if value in JOKERS else value[-1]]
-
-    def weighty(self, action: Action) -> bool:
-        """Return whether a complete move needs confirmation however it was entered."""
-        return False
-
-    def at_once(self, action: type[Action]) -> bool:
-        """Return whether the action is played once complete: its buttons and menus say all it does."""
-        return action in self.plain_moves
-
-    def spread(self, action: type[Action]) -> bool:
-        """Return whether the action starts with buttons for values of its first field."""
-        return action in self.spread_moves
-
-    def stepwise(self, action: type[Action]) -> bool:
-        """Return whether items are picked one at a time: each result is shown before the next pick."""
-        return action in self.stepwise_moves
-
-    def button(self, action: type[Action], value: Any) -> str:
-        """Return the label of a button for `value`, at the start of a move or among buttons like it."""
-        return f"{self.verb(action)}: {self.choice(action, value)}"
-
-    def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
-        """Return a field's values in rows as they lie on the table, if players find them there; else ()."""
-        return ()
-
-    def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
-        """Return these values in the order in which they are held in the hand."""
-        return values
-
-    def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
-        """Return complete picks in the order of their buttons: best first where the game knows it."""
-        return picks
-
-    def effect(self, action: type[Action]) -> str:
-        """Return what an action does, in one line; "" if its buttons say everything."""
-        return self.effects.get(action, "")
-
-    def outlook(self, action: type[Action], values: Sequence[Any]) -> str:
-        """Return what a partial move with these values does and may lead to, in a few lines."""
-        return self.effect(action)
-
-    def overview(self, offers: Sequence[Offer]) -> str:
-        """Return what the buttons of all these offers can do, a line each; "" if they say it themselves."""
-        return ""
-
-    def preview(self, action: Action) -> str:
-        """Return what a staged move would do, in one sentence; by default it is the move in its notation."""
-        return begun(write(action))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +99,7 @@ STAGES_MAX = 6
 """Maximum number of stages of a reveal, each an edit of the table's message with the bot's token."""
 
 
-def few(stages: Sequence[Stage]) -> Sequence[Stage]:
+def at_most(stages: Sequence[Stage]) -> Sequence[Stage]:
     """Return at most `STAGES_MAX` of these stages, the first and the last among them."""
     last = len(stages) - 1
     if last < STAGES_MAX:
@@ -255,7 +124,7 @@ class GamePresenter:
     """The rules on one phone screen, in about 110 words: the aim, a turn, the end, and a worked example."""
     example: Scene | None = None
     """The picture of the worked example on the card."""
-    words: Callable[[Any, NameOfSeat], ActionLabels]
+    labels: Callable[[Any, NameOfSeat], ActionLabels]
     """The action labels for the viewer of a view. The names are not escaped: labels show no markdown."""
     open_to_all: tuple[type[Action], ...]
     """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""

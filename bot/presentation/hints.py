@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.games import PRESENTERS
-from bot.presentation.move_builder.controls import ActionLabels
+from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.page import Page
 from bot.table.names import spoken
 from bot.table.record import UserId
@@ -22,18 +22,18 @@ NO_PROMISE = "The cards may lie otherwise: it's your call."
 
 def hint_page(table: Table, user: UserId, hint: Hint) -> Page:
     """Return what a marshal would do, why as far as the move says it, and how it compares."""
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    lines = [move_line(table, words, hint.action)]
+    labels = PRESENTERS[table.game.name].labels(table.view(user), table.name)
+    lines = [move_line(table, labels, hint.action)]
     if hint.uncompared:
         lines.append(HASTY)
     elif hint.other is not None:
-        lines += [_compared(hint), move_line(table, words, hint.other)]
+        lines += [_compared(hint), move_line(table, labels, hint.other)]
     return Page("Hint", "\n".join(lines), footer=NO_PROMISE)
 
 
-def move_line(table: Table, words: ActionLabels, action: Action) -> str:
+def move_line(table: Table, labels: ActionLabels, action: Action) -> str:
     """Return a move and what it leads to: `**Evict J♠ J♦ H2**: H2 is yours and worth 32 points.`"""
-    effect, line = words.preview(action), write(action)
+    effect, line = labels[type(action)].preview_of(action), write(action)
     if effect.casefold() == line.casefold():
         return f"**{begun(spoken(table, line))}**"
     if effect.casefold().startswith(action.verb):

@@ -89,8 +89,9 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
         told_only = replace(page, text=signed(now.say), fields=fields, prompt="", notice="")
         return told_only, [Button("Next", ids.LessonNext(table.id, learning.step), "go")]
     if learning.wanted:
-        words = PRESENTERS[plan.game].words(table.view(learning.user), table.name)
-        wanted = words.preview(read(table.game, learning.wanted))
+        labels = PRESENTERS[plan.game].labels(table.view(learning.user), table.name)
+        action = read(table.game, learning.wanted)
+        wanted = labels[type(action)].preview_of(action)
         question = replace(page, text=f"> {wanted}\n{signed(now.why)}", fields=(), prompt="", notice="")
         again = Button("Try again", ids.LessonBack(table.id), "go")
         return question, [again, Button("Play on anyway", ids.LessonAnyway(table.id))]

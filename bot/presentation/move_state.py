@@ -8,7 +8,8 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.buttons import number_question
 from bot.presentation.move_builder.completions import completions
-from bot.presentation.move_builder.controls import ActionLabels, Question, Step
+from bot.presentation.move_builder.controls import Question, Step
+from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.move_builder.partial_move import PartialMove, found
 from bot.presentation.move_builder.questions import answered, questions
 from bot.table.names import spoken
@@ -21,15 +22,15 @@ from engines.notation import respelled
 
 def _action_labels(table: Table, user: UserId) -> ActionLabels:
     """Return the labels of actions as this user reads them."""
-    return PRESENTERS[table.game.name].words(table.view(user), table.name)
+    return PRESENTERS[table.game.name].labels(table.view(user), table.name)
 
 
 def first_step(table: Table, user: UserId) -> Step:
     """Return the first step of a user who is seated."""
     seat = table.seat(user)
     assert seat is not None
-    words = _action_labels(table, user)
-    return table.once(("first step", seat), lambda: steps.first_step(table.offers(seat), words))
+    labels = _action_labels(table, user)
+    return table.once(("first step", seat), lambda: steps.first_step(table.offers(seat), labels))
 
 
 def step_after(table: Table, user: UserId, said: str) -> Step | None:
@@ -43,30 +44,30 @@ def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Seq
     """Return a form's title, the partial move it continues, and its questions; empty if there is no form. If
     the form's answers were refused, it starts again with them preselected.
     """
-    half, ticked = _half_said(table, user, said), ""
-    if half is None:
-        half, ticked = _begun_with(table, user, said), said
-    if half is None:
+    partial_move, ticked = _partial_move(table, user, said), ""
+    if partial_move is None:
+        partial_move, ticked = _begun_with(table, user, said), said
+    if partial_move is None:
         return "", "", ()
-    words = _action_labels(table, user)
-    return words.verb(half.kind), half.words, questions(half, words, ticked)
+    labels = _action_labels(table, user)
+    return labels[partial_move.kind].name, partial_move.words, questions(partial_move, labels, ticked)
 
 
 def number_form(table: Table, user: UserId, said: str) -> tuple[str, str]:
     """Return the title of a form for the number that completes a partial move, and its question. What is not
     the user's to play now is refused when the form is submitted.
     """
-    half = _half_said(table, user, said)
-    if half is None:
+    partial_move = _partial_move(table, user, said)
+    if partial_move is None:
         return said.capitalize(), "How many?"
-    words = _action_labels(table, user)
-    return words.verb(half.kind), number_question(half, words) or "How many?"
+    labels = _action_labels(table, user)
+    return labels[partial_move.kind].name, number_question(partial_move, labels) or "How many?"
 
 
 def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, Sequence[str]]) -> str:
     """Return the partial move extended by a form's answers."""
-    half = _half_said(table, user, said)
-    return answered(half, answers) if half is not None else said
+    partial_move = _partial_move(table, user, said)
+    return answered(partial_move, answers) if partial_move is not None else said
 
 
 def move_at_once(table: Table, user: UserId, said: str) -> str:
@@ -87,10 +88,11 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return []
-    words = _action_labels(table, user)
+    labels = _action_labels(table, user)
     said = in_notation(table.game, typed) + (" " if typed.endswith(" ") else "")
     found = completions(table.offers(seat), respelled(table.game, said))
-    return [(_in_words(move, words.preview(table.read(move, seat, {}))), move) for move in found]
+    actions = [(move, table.read(move, seat, {})) for move in found]
+    return [(_in_words(move, labels[type(it)].preview_of(it)), move) for move, it in actions]
 
 
 def why_not(table: Table, seat: Seat, said: str) -> Illegal:
@@ -111,7 +113,7 @@ def _offers(table: Table, user: UserId) -> Sequence[Offer]:
     return table.offers(seat) if seat is not None else ()
 
 
-def _half_said(table: Table, user: UserId, said: str) -> PartialMove | None:
+def _partial_move(table: Table, user: UserId, said: str) -> PartialMove | None:
     return found(_offers(table, user), said)
 
 

@@ -89,7 +89,7 @@ def newest_cards(table: Table, user: UserId | None) -> Collection[Card]:
     """Return the cards that the last move was about, as the user heard (None: everybody); none if they are
     more than NEWEST_CARDS_MAX, as at a showdown, where all that is shown is new.
     """
-    last = range(len(table.moves))[-1:]
+    last = range(len(table.happened))[-1:]
     found = {card for event, _ in account(table, last, user) for card in _cards_in(event)}
     return found if len(found) <= NEWEST_CARDS_MAX else ()
 

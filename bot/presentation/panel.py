@@ -189,12 +189,12 @@ def hand_button(table: Table) -> Button:
 def public_controls(table: Table) -> list[Control]:
     """Return the controls for the owed seats' moves that depend on nothing hidden, without duplicates."""
     presenter = PRESENTERS[table.game.name]
-    words = presenter.words(table.view(None), table.name)
+    labels = presenter.labels(table.view(None), table.name)
     found: list[Control] = []
     for seat in table.owed:
         offers = table.offers(seat)
         found += [
-            control for control in steps.public(offers, presenter.open_to_all, words) if control not in found
+            control for control in steps.public(offers, presenter.open_to_all, labels) if control not in found
         ]
     return found
 

@@ -33,8 +33,8 @@ def still(table: Table, user: UserId, staged: MoveDraft) -> MoveDraft:
     seat = table.seat(user)
     if not staged.said or table.status is not Status.PLAYING or seat is None:
         return NO_DRAFT
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    possible = steps.step(table.offers(seat), staged.said, words) is not None
+    labels = PRESENTERS[table.game.name].labels(table.view(user), table.name)
+    possible = steps.step(table.offers(seat), staged.said, labels) is not None
     return staged if possible else NO_DRAFT
 
 

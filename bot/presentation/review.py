@@ -102,11 +102,11 @@ def moment_page(
         return None
     then = rewind(table, n)
     page = sight_page(then, user)
-    words = PRESENTERS[table.game.name].words(then.view(user), then.name)
+    labels = PRESENTERS[table.game.name].labels(then.view(user), then.name)
     lines = [
-        f"You played {move_line(then, words, moment.action)}",
+        f"You played {move_line(then, labels, moment.action)}",
         _compared(table, moment),
-        move_line(then, words, moment.other),
+        move_line(then, labels, moment.other),
         f"{begun(_swing(table, moment))}.",
     ]
     field = Field(f"Move {n + 1} of {len(table.moves)}", "\n".join(lines), inline=False)
@@ -180,8 +180,8 @@ def _best(table: Table, user: UserId, review: Review) -> str:
     if best is None:
         return "Your moves were about as good as any I could find."
     then = rewind(table, best.n)
-    words = PRESENTERS[table.game.name].words(then.view(user), then.name)
-    told = move_line(then, words, best.action)
+    labels = PRESENTERS[table.game.name].labels(then.view(user), then.name)
+    told = move_line(then, labels, best.action)
     return (
         f"Your best move, move {best.n + 1}: {told}\n"
         f"Better than {_move(then, best.other)} in {best.better} of {best.worlds} deals that "

@@ -33,6 +33,6 @@ def _right_now(table: Table, user: UserId) -> Iterator[str]:
     kinds = dict.fromkeys(offer.action for offer in table.offers(seat)) if seat is not None else {}
     if not kinds:
         return
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    yield f"**You may:** {together(words.verb(kind) for kind in kinds)}."
-    yield from (f"· {words.verb(kind)}: {effect}" for kind in kinds if (effect := words.effect(kind)))
+    labels = PRESENTERS[table.game.name].labels(table.view(user), table.name)
+    yield f"**You may:** {together(labels[kind].name for kind in kinds)}."
+    yield from (f"· {labels[kind].name}: {effect}" for kind in kinds if (effect := labels[kind].effect))

@@ -232,7 +232,9 @@ def _examples(shapes: Iterable[Shape], reach: Sequence[Card]) -> Iterable[tuple[
     needs none.
     """
     found = [
-        (shape.parts[0], next(one.pick.wholes())) for shape in shapes if (one := Makeable((shape,), reach))
+        (shape.parts[0], next(one.pick.completions()))
+        for shape in shapes
+        if (one := Makeable((shape,), reach))
     ]
     natural = {first for first, cards in found if naturals(cards) == cards}
     return dict.fromkeys(cards for first, cards in found if first not in natural or naturals(cards) == cards)

@@ -45,8 +45,8 @@ def shown(table: Table) -> tuple[str, list[str]]:
 
 def taps(table: Table, action: Action) -> int:
     """Return how many taps a move takes at the least."""
-    words = PRESENTERS[table.game.name].words(table.view(UserId(7)), table.name)
-    way = Panel(table.offers(Seat(LEARNER)), words).way(action)
+    labels = PRESENTERS[table.game.name].labels(table.view(UserId(7)), table.name)
+    way = Panel(table.offers(Seat(LEARNER)), labels).way(action)
     assert way is not None, f"{write(action)!r} is not on the panel"
     return len(way.taps)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -10,14 +10,13 @@ from random import Random
 from typing import Any, Literal, cast
 
 import pytest
-from typing_extensions import override
 
 from bot.adapter.rendering.forms import QuestionsForm
 from bot.presentation import ids
-from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.completions import VALUES_CONSIDERED_MAX, completions, field_choices
-from bot.presentation.move_builder.controls import ActionLabels, Fill, Idle, Open, Press, Step
+from bot.presentation.move_builder.controls import Fill, Idle, Open, Press, Step
+from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, MenuGroup, by_suit
 from bot.presentation.move_builder.partial_move import PartialMove
 from bot.presentation.move_builder.questions import answered, asks, questions
 from bot.presentation.move_builder.steps import first_step, public, step
@@ -56,20 +55,15 @@ class Visit(Action, verb="visit", summary="Go from card to card"):
     stops: tuple[Card, ...]
 
 
-class Plain(PlainActionLabels[Sequence[Card]]):
-    """A minimal presenter, whose view is the Market."""
-
-    @override
-    def question(self, action: type[Action], field: str) -> str:
-        return "Which?"
-
-    @override
-    def shelf(self, action: type[Action], value: Any) -> str:
-        return "the Market" if value in self.view else "your hand" if self.view else ""
+def of_all(group: Callable[[Any], MenuGroup]) -> ActionLabels:
+    """Return labels whose values belong to these groups."""
+    made = (ActionLabel(name=it.verb.capitalize(), question="Which?", group=group) for it in (Gather, Visit))
+    return ActionLabels(dict(zip((Gather, Visit), made, strict=True)))
 
 
-def words(*market: Card) -> Plain:
-    return Plain(market, lambda seat: f"Seat {seat}")
+def labelled(*market: Card) -> ActionLabels:
+    """Return labels of cards that are on the Market or, if there is one, in the hand."""
+    return of_all(lambda it: by_suit(it, "the Market" if it in market else "your hand" if market else ""))
 
 
 def some_of(cards: Sequence[Card], most: int, *, least: int = 0) -> Pick:
@@ -85,17 +79,17 @@ def gathering(cards: Sequence[Card], most: int, *, least: int = 0) -> Offer:
 
 def test_some_of_many_cards_are_ticked_in_one_group_and_so_many_are_asked_for():
     offer = gathering(SPADES[:6], 2)
-    (asked,) = questions(PartialMove(offer), words())
+    (asked,) = questions(PartialMove(offer), labelled())
     assert (asked.field, asked.prompt, asked.least, asked.most) == ("cards", "Which? (up to 2)", 0, 2)
     assert [choice.word for choice in asked.choices] == SPADES[:6]
-    assert first_step([offer], words()).controls == (Fill("Gather…", "gather"),)
-    (asked,) = questions(PartialMove(gathering(SPADES[:8], 3, least=3)), words())
+    assert first_step([offer], labelled()).controls == (Fill("Gather…", "gather"),)
+    (asked,) = questions(PartialMove(gathering(SPADES[:8], 3, least=3)), labelled())
     assert (asked.prompt, asked.least, asked.most) == ("Which? (3)", 3, 3), "no fewer"
 
 
 def stepped(said: str, offer: Offer) -> Step:
     """Return where a partial move leads."""
-    here = step([offer], said, words())
+    here = step([offer], said, labelled())
     assert here is not None
     return here
 
@@ -107,10 +101,10 @@ def labels(said: str, offer: Offer) -> list[str]:
 def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
     offer = gathering(SPADES[:5], 2, least=1)
     a, b, *rest = (f"Gather: {spade}" for spade in SPADES[:5])
-    assert first_step([offer], words()).controls == (Open("Gather…", "gather"),)
+    assert first_step([offer], labelled()).controls == (Open("Gather…", "gather"),)
     few = gathering(SPADES[:5], 1)
-    assert not asks(PartialMove(few), words())
-    assert first_step([few], words()).controls == (Open("Gather…", "gather"),)
+    assert not asks(PartialMove(few), labelled())
+    assert first_step([few], labelled()).controls == (Open("Gather…", "gather"),)
     assert labels("gather", offer) == [a, b, *rest, "Back"]
     assert labels(f"gather {SPADES[1]}", offer) == [a, f"✓ {b}", *rest, "Gather", "Back"]
     shown = stepped(f"gather {SPADES[1]} {SPADES[0]}", offer).controls
@@ -121,14 +115,14 @@ def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
 
 def test_cards_of_two_places_are_two_groups():
     offer = gathering([*SPADES[:5], *HEARTS[:2]], 3, least=1)
-    mine, market = questions(PartialMove(offer), words(*HEARTS[:2]))
+    mine, market = questions(PartialMove(offer), labelled(*HEARTS[:2]))
     assert (mine.prompt, len(mine.choices)) == ("Which? · your hand", 5)
     assert (market.prompt, [choice.word for choice in market.choices]) == ("Which? · the Market", HEARTS[:2])
     assert [(question.least, question.most) for question in (mine, market)] == [(0, 3), (0, 2)]
 
 
 def test_more_than_a_menu_holds_is_parted_by_suit_and_jokers_lie_with_the_spades():
-    asked = questions(PartialMove(gathering([*DECK, *JOKERS], 5)), words())
+    asked = questions(PartialMove(gathering([*DECK, *JOKERS], 5)), labelled())
     assert [len(question.choices) for question in asked] == [15, 13, 13, 13]
     for question, of in zip(asked, SUITS, strict=True):
         found = {choice.word for choice in question.choices}
@@ -139,30 +133,22 @@ def test_what_has_more_parts_than_a_form_is_asked_by_menus():
     market = [card for card in DECK if suit(card) == "H"]
     mine = [card for card in DECK if card not in market] + [*JOKERS]
     offer = gathering([*market, *mine], 5)
-    assert len(questions(PartialMove(offer), words(*market))) == 4
+    assert len(questions(PartialMove(offer), labelled(*market))) == 4
     far = [*market, *SPADES, *(card for card in DECK if suit(card) in "CD")]
-    assert not questions(PartialMove(gathering(far, 5)), Scattered(far, str))
-
-
-class Scattered(Plain):
-    """A presenter in which every rank is a separate place."""
-
-    @override
-    def shelf(self, action: type[Action], value: Any) -> str:
-        return str(value)[0]
+    assert not questions(PartialMove(gathering(far, 5)), of_all(lambda card: MenuGroup(str(card)[0])))
 
 
 def test_a_pick_in_order_is_asked_place_by_place_and_goes_on_where_it_was():
     a, b, *_ = SPADES
     offer = Offer(Visit, stops=Pick(range(2, 4), tuple(SPADES[:6]), repeats=True))
-    asked = questions(PartialMove(offer), words())
+    asked = questions(PartialMove(offer), labelled())
     assert [question.prompt for question in asked] == ["1. Which?", "2. Which?", "3. Which?"]
     assert [(question.least, question.most) for question in asked] == [(1, 1), (1, 1), (0, 1)]
     assert answered(PartialMove(offer), {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
-    kept = questions(PartialMove(offer), words(), f"visit {b} {a}")
+    kept = questions(PartialMove(offer), labelled(), f"visit {b} {a}")
     assert [question.holding for question in kept] == [(b,), (a,), ()]
     offer = Offer(Visit, stops=Pick(range(2, 6), tuple(SPADES[:6]), repeats=True))
-    asked = questions(PartialMove(offer, ((a, b),)), words())
+    asked = questions(PartialMove(offer, ((a, b),)), labelled())
     assert [(question.least, question.most) for question in asked] == [(0, 1)] * 3
     assert answered(PartialMove(offer, ((a, b),)), {"stops": [a]}) == f"visit {a} {b} {a}"
 
@@ -180,7 +166,7 @@ SHELTERED = Offer(Gather, cards=some_of(SPADES[:6], 3, least=1), where=sheltered
 
 def test_what_depends_on_the_pick_may_be_left_open_and_is_asked_afterwards_where_it_matters():
     a, b, c, *_ = SPADES
-    cards, where = questions(PartialMove(SHELTERED), words())
+    cards, where = questions(PartialMove(SHELTERED), labelled())
     assert (cards.field, where.field, where.least) == ("cards", "where", 0)
     assert {"north", "south"} <= {choice.word for choice in where.choices}
     said = answered(PartialMove(SHELTERED), {"cards": [a, b], "where": []})
@@ -193,7 +179,7 @@ def test_what_depends_on_the_pick_may_be_left_open_and_is_asked_afterwards_where
         assert Press("Confirm", move, "go") in further.controls
     contradiction = answered(PartialMove(SHELTERED), {"cards": [a, b, c], "where": ["south"]})
     assert contradiction == f"gather {a} {b} {c} in south"
-    assert step([SHELTERED], contradiction, words()) is None
+    assert step([SHELTERED], contradiction, labelled()) is None
 
 
 # At tables.
@@ -277,7 +263,7 @@ def situations(name: str, n: int) -> Sequence[Situation]:
     game = GAMES[name]
     options, seats = chosen(game, n, 4), [*game.seats][n % 4 + 1]
     return [
-        (game, it.after, seat, offers, PRESENTERS[name].words(game.view(it.after, seat), long_name))
+        (game, it.after, seat, offers, PRESENTERS[name].labels(game.view(it.after, seat), long_name))
         for it in islice(walk(game, options, seats, f"controls {n}"), 60)
         for seat in map(Seat, range(seats))
         if (offers := game.offers(it.after, seat))

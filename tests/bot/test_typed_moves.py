@@ -95,8 +95,8 @@ def test_no_two_buttons_of_a_panel_lead_to_the_same(name: str):
         if not table.owed:
             break
         seat = table.owed[0]
-        words = PRESENTERS[name].words(table.view(table.users[seat]), table.name)
-        controls = first_step(table.offers(seat), words).controls
+        labels = PRESENTERS[name].labels(table.view(table.users[seat]), table.name)
+        controls = first_step(table.offers(seat), labels).controls
         lines = [
             it.move if isinstance(it, Press) else it.said for it in controls if isinstance(it, Press | Open)
         ]

@@ -158,8 +158,8 @@ class Photographer:
         """
         user = mover(table)
         _, below = panel(table, user, {})
-        words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-        plain = {action.verb for action in table.game.actions if words.at_once(action)}
+        labels = PRESENTERS[table.game.name].labels(table.view(user), table.name)
+        plain = {action.verb for action in table.game.actions if labels[action].immediate}
         found = [(clickable, clickable.id) for clickable in below if isinstance(clickable, Button)]
         return [
             (self._name(button.label), id.said.partition(" ")[0] in plain)

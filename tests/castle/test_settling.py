@@ -126,7 +126,7 @@ def sets_offered(bid: int, castle: str = "") -> list[tuple[int, ...]]:
     (build,) = (offer for offer in offers(table.s, Seat(0)) if offer.action is Build)
     pick = build.choices(())
     assert pick is not None
-    return sorted(pick.wholes())  # pyright: ignore
+    return sorted(pick.completions())  # pyright: ignore
 
 
 def test_CP_30_a_bid_pays_for_open_boxes_that_add_up_to_at_most_it():

@@ -167,7 +167,7 @@ def logged(table: Table, user: UserId | None, texts: Texts) -> Iterator[Surface]
 
 def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:
     """Return some of the partial moves that `user` can reach by clicking on their panel."""
-    offers, words = _offers(table, user), _words(table, user)
+    offers, words = _offers(table, user), _labels(table, user)
     waiting, found = [""], set[str]()
     while waiting and len(found) < STEPS:
         said = waiting.pop(random.randrange(len(waiting)))
@@ -187,7 +187,7 @@ def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:
 
 def typed(table: Table, user: UserId) -> Iterator[Surface]:
     """Return the autocompletions for a move, and for the first options of each command."""
-    offers, words = _offers(table, user), _words(table, user)
+    offers, words = _offers(table, user), _labels(table, user)
     for beginning in ("", *(action.verb for action in table.game.actions)):
         moves = [(cut(told, OPTION_MAX_CHARS), line) for told, line in legal_moves(table, user, beginning)]
         yield f"typing {beginning!r}", {"choices": moves}
@@ -205,5 +205,5 @@ def _offers(table: Table, user: UserId) -> Sequence[Any]:
     return table.game.offers(table.state, table.seat(user))
 
 
-def _words(table: Table, user: UserId) -> Any:
-    return PRESENTERS[table.game.name].words(table.view(user), table.name)
+def _labels(table: Table, user: UserId) -> Any:
+    return PRESENTERS[table.game.name].labels(table.view(user), table.name)

@@ -153,7 +153,7 @@ def builds(seed: str) -> int:
     state, _ = play(game, game.new(game.options(), 3, without_words(seed)), None, Begin())
     found = [offer for offer in game.offers(state, game.owed(state)[0]) if offer.action is Build]
     cards = found[0].choices(()) if found else ()
-    return len([*islice(cards.wholes(), MENU_OPTIONS_MAX)]) if isinstance(cards, Pick) else 0
+    return len([*islice(cards.completions(), MENU_OPTIONS_MAX)]) if isinstance(cards, Pick) else 0
 
 
 async def test_an_all_in_is_passed_to_the_showdown_by_one_button(saloon: Saloon):

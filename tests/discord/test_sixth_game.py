@@ -13,8 +13,9 @@ import pytest
 from discord.app_commands import Choice
 
 from bot.adapter.commands.tables import GAME_CHOICES
-from bot.presentation.game_presenter import GamePresenter, PlainActionLabels
+from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games import PRESENTERS, check_complete
+from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.page import Page
 from bot.table.table import Status
 from engines import GAMES
@@ -88,8 +89,8 @@ JUDGEMENT: Judgement[State] = Judgement(
 )  # fmt: skip
 """Any card is as good as any other."""
 PRESENTER = GamePresenter(
-    pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.", words=PlainActionLabels,
-    open_to_all=(), sentence=lambda *_: "Something happens.",
+    pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.",
+    labels=lambda *_: ActionLabels(), open_to_all=(), sentence=lambda *_: "Something happens.",
     table=lambda *_: Page("The Sixth"), summary=lambda *_: "Cards are laid.",
     hand=lambda hand, _: Page("Your hand", " ".join(hand)), held=lambda hand: hand, large=lambda _: (),
 )  # fmt: skip

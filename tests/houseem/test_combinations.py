@@ -220,7 +220,7 @@ def test_makeable_knows_the_wholes_and_the_beginnings_of_trumps_of_each_kind_and
             begun = beginnings(wholes)
             assert bool(made) == made.begins(()) == bool(wholes), (kinds, reach)
             if made:
-                assert set(map(frozenset, made.pick.wholes())) == set(map(frozenset, wholes))
+                assert set(map(frozenset, made.pick.completions())) == set(map(frozenset, wholes))
             for part in parts:
                 assert made.whole(part) == (part in wholes), (kinds, part)
                 assert made.begins(part) == (part in begun), (kinds, part, reach)

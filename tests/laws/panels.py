@@ -8,8 +8,9 @@ from heapq import heappop, heappush
 from typing import Any, cast
 
 from bot.presentation.move_builder import controls
-from bot.presentation.move_builder.controls import ActionLabels, Control, Step
-from bot.presentation.move_builder.menus import split_shelf
+from bot.presentation.move_builder.controls import Control, Step
+from bot.presentation.move_builder.labels import ActionLabels
+from bot.presentation.move_builder.menus import split_menu
 from bot.presentation.move_builder.partial_move import found, word_of
 from bot.presentation.move_builder.questions import QUESTIONS_MAX, answered, questions
 from bot.presentation.move_builder.steps import step
@@ -36,13 +37,13 @@ class Panel:
     """The panel of one seat, with every step that was looked at."""
 
     offers: Sequence[Offer]
-    words: ActionLabels
+    labels: ActionLabels
     steps: dict[str, Step] = field(default_factory=dict[str, Step])
     _filled: dict[tuple[str, Action], str] = field(default_factory=dict[tuple[str, Action], str])
 
     def step(self, said: str) -> Step:
         if said not in self.steps:
-            made = step(self.offers, said, self.words)
+            made = step(self.offers, said, self.labels)
             assert made is not None, f"{said!r} leads nowhere"
             self.steps[said] = made
         return self.steps[said]
@@ -89,7 +90,7 @@ class Panel:
     def _answer(self, said: str, action: Action) -> str:
         key = (said, action)
         if key not in self._filled:
-            self._filled[key] = filled(self.offers, said, action, self.words)
+            self._filled[key] = filled(self.offers, said, action, self.labels)
         return self._filled[key]
 
 
@@ -109,7 +110,7 @@ def words_of(action: Action, name: str) -> list[str]:
 
 def begins(offers: Sequence[Offer], said: str, action: Action) -> bool:
     """Return whether a draft is a beginning of `action`; in any order where order does not count."""
-    verb, said = type(action).verb, split_shelf(said)[0]
+    verb, said = type(action).verb, split_menu(said)[0]
     if not f"{said} ".startswith(f"{verb} "):
         return False
     known = {it: words for it, words in assigned(type(action), said[len(verb) :].split()).items() if words}
@@ -152,11 +153,11 @@ def _is_entered(offers: Sequence[Offer], control: controls.Enter, action: Action
             return told and any(same(offers, line, action) for line in lines)
 
 
-def filled(offers: Sequence[Offer], said: str, action: Action, words: ActionLabels) -> str:
+def filled(offers: Sequence[Offer], said: str, action: Action, labels: ActionLabels) -> str:
     """Return a draft after its form was filled in for `action`."""
     half = found(offers, said)
     assert half is not None, said
-    asked = questions(half, words)
+    asked = questions(half, labels)
     assert 1 <= len(asked) <= QUESTIONS_MAX, f"a form of {len(asked)} questions about {said!r}"
     wanted = {question.field: words_of(action, question.field) for question in asked}
     for word in map(written, half.taken or ()):

@@ -20,6 +20,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.games.holdup import power_events
 from bot.presentation.games.holdup.chronicle_clauses import SoFar, clauses
 from bot.presentation.lobby import lobby_page
+from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.page import Page
 from bot.presentation.scene import Label
 from bot.presentation.speech import Speech
@@ -70,13 +71,17 @@ def of_one_thing(presenter: GamePresenter, heard: Everything) -> GamePresenter:
         heard.add_all("", (it.text for it in found.scene.sprites if isinstance(it, Label)))
         return found
 
-    def words(view: Any, names: Any) -> Any:
-        ones, true = presenter.words(of_ones(view), names), presenter.words(view, names)
-        ones.first_values, ones.emphasis = true.first_values, true.emphasis  # which buttons there are
-        return ones
+    def labels(view: Any, names: Any) -> ActionLabels:
+        """Return the labels of one thing, with the buttons that there truly are."""
+        ones, true = presenter.labels(of_ones(view), names), presenter.labels(view, names)
+        mixed = {
+            kind: replace(label, first=true[kind].first, emphasis=true[kind].emphasis)
+            for kind, label in ones.of.items()
+        }
+        return ActionLabels(mixed, ones.overview)
 
     return replace(
-        presenter, table=partial(page, presenter.table), hand=partial(page, presenter.hand), words=words,
+        presenter, table=partial(page, presenter.table), hand=partial(page, presenter.hand), labels=labels,
         summary=lambda view, names: presenter.summary(of_ones(view), names),
         sentence=lambda event, *more: presenter.sentence(of_ones(event), *more),
     )  # fmt: skip

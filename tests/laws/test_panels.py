@@ -16,7 +16,8 @@ from bot.adapter.rendering.forms import QuestionsForm
 from bot.adapter.rendering.messages import embeds, layout_view
 from bot.presentation.buttons import clickables
 from bot.presentation.games import PRESENTERS
-from bot.presentation.move_builder.controls import ActionLabels, Choose, Fill, Press, Step
+from bot.presentation.move_builder.controls import Choose, Fill, Press, Step
+from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.move_builder.partial_move import listed
 from bot.presentation.move_builder.questions import QUESTIONS_MAX
 from bot.presentation.move_builder.steps import step
@@ -121,12 +122,15 @@ def _width(offer: Offer, random: Random) -> int:
 def look_for_moves(table: Table, random: Random) -> None:
     """Look for some legal moves on the panels of this position, and check every step on the way."""
     offered = ((table.users[seat], offers) for seat, offers in acting(table.game, table.state))
-    found = {user: Panel(offers, _words(table, user)) for user, offers in offered if user is not None}
+    found = {user: Panel(offers, _labels(table, user)) for user, offers in offered if user is not None}
     begun = [(user, offer) for user, panel in found.items() for offer in panel.offers]
     random.shuffle(begun)
     for user, offer in islice(cycle(begun), MOVES):
         action = wanted(offer, offer.sample(random))
-        if found[user].words.stepwise(offer.action) and found[user].words.spread(offer.action):
+        if (
+            found[user].labels[offer.action].stepwise
+            and found[user].labels[offer.action].one_button_per_value
+        ):
             action = first_of(action)
         way = found[user].way(action)
         if way is None and has_a_twin(table, user, found[user], action):
@@ -138,8 +142,8 @@ def look_for_moves(table: Table, random: Random) -> None:
             shown_fits(table, user, said, it.step(said))
 
 
-def _words(table: Table, user: UserId) -> ActionLabels:
-    return PRESENTERS[table.game.name].words(table.view(user), table.name)
+def _labels(table: Table, user: UserId) -> ActionLabels:
+    return PRESENTERS[table.game.name].labels(table.view(user), table.name)
 
 
 def wanted(offer: Offer, action: Action) -> Action:
@@ -238,8 +242,8 @@ def test_so_it_is_where_there_is_the_most_to_choose_from(game: AnyGame):
 
 @every_game
 def test_a_panel_that_lacks_something_is_found_out(game: AnyGame, monkeypatch: pytest.MonkeyPatch):
-    def lacking(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
-        made = step(offers, said, words)
+    def lacking(offers: Sequence[Offer], said: str, labels: ActionLabels) -> Step | None:
+        made = step(offers, said, labels)
         return replace(made, controls=made.controls[:-2]) if made is not None else None
 
     monkeypatch.setattr(panels, "step", lacking)

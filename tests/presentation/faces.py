@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.presentation.games import PRESENTERS
-from bot.presentation.move_builder.controls import ActionLabels, Step
+from bot.presentation.move_builder.controls import Step
+from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.move_builder.steps import step
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
@@ -107,12 +108,12 @@ def why_not(driver: AnyDriver, line: str, names: Names = called) -> str:
     return plain(reasons.refusal(refused.because, speech)) if refused.because is not None else ""
 
 
-def words(driver: AnyDriver, name: str) -> ActionLabels:
-    return PRESENTERS[driver.game.name].words(driver.view(name), called)
+def labels_of(driver: AnyDriver, name: str) -> ActionLabels:
+    return PRESENTERS[driver.game.name].labels(driver.view(name), called)
 
 
 def staged(driver: AnyDriver, name: str, said: str) -> Step:
     """How this player's half-said move goes on."""
-    found = step(driver.game.offers(driver.s, driver.seat(name)), said, words(driver, name))
+    found = step(driver.game.offers(driver.s, driver.seat(name)), said, labels_of(driver, name))
     assert found is not None
     return found

@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games import PRESENTERS
-from bot.presentation.move_builder.controls import ActionLabels, Control, Enter
+from bot.presentation.move_builder.controls import Control, Enter
+from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.move_builder.partial_move import listed
 from bot.presentation.move_builder.steps import first_step
 from bot.presentation.page import Page
@@ -87,26 +88,27 @@ def _collect_position(
             view = game.view(s, seat)
             add_page(into, "The hand", presenter.hand(view, _name))
             into.add("What is at stake", presenter.stakes(view) if presenter.stakes is not None else "")
-            _add_labels(into, offers, presenter.words(view, _name), random)
+            _add_labels(into, offers, presenter.labels(view, _name), random)
             for _ in range(TRIED):
                 kind = random.choice([*game.actions, *(offer.action for offer in offers)])
                 _add_refusal(into, game, s, seat, some_action(kind, random))
 
 
-def _add_labels(into: Catalogue, offers: Iterable[Offer], words: ActionLabels, random: Random) -> None:
+def _add_labels(into: Catalogue, offers: Iterable[Offer], labels: ActionLabels, random: Random) -> None:
     offers = [*offers]
-    into.add_all("Buttons", (f"[{it}]" for it in map(_label, first_step(offers, words).controls)))
+    into.add_all("Buttons", (f"[{it}]" for it in map(_label, first_step(offers, labels).controls)))
     for offer in offers:
         kind, said = offer.action, list[Any]()
-        into.add("What a move does", f"{words.verb(kind)}: {words.effect(kind)}")
+        label = labels[kind]
+        into.add("What a move does", f"{label.name}: {label.effect}")
         for name in field_names(kind):
-            into.add("Questions", f"{words.verb(kind)}: {words.question(kind, name)}")
+            into.add("Questions", f"{label.name}: {label.question_for(name)}")
         while (domain := offer.choices(said)) is not None:
             values = domain.items if isinstance(domain, Pick) else ()
             values = values or (() if isinstance(domain, Free | range | Pick) else listed(domain))
-            into.add_all("Menus", (words.choice(kind, value) for value in values))
+            into.add_all("Menus", map(label.choice, values))
             said.append(sample(domain, random))
-        into.add("Previews", words.preview(kind(*said)))
+        into.add("Previews", label.preview_of(kind(*said)))
 
 
 def _label(control: Control) -> str:

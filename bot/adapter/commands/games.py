@@ -111,7 +111,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         seat = table.seat(context.user) if table is not None else None
         if table is None or seat is None:
             return []
-        words = PRESENTERS[table.game.name].words(table.view(context.user), table.name)
+        labels = PRESENTERS[table.game.name].labels(table.view(context.user), table.name)
         before = field_names(action)[: field_names(action).index(name)]
         said = [
             word
@@ -121,7 +121,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         begun, last = _begun(action, name, respelled(table.game, str(typed)))
         offers = table.offers(seat)
         said = respelled(table.game, " ".join((*said, *begun))).split()
-        found = completions.field_choices(offers, action, name, said, words, last)
+        found = completions.field_choices(offers, action, name, said, labels, last)
         return [
             app_commands.Choice(name=cut(label, 100), value=_value(action, name, [*begun, word]))
             for label, word in found

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, ActionLabels
-from bot.presentation.move_builder.partial_move import PartialMove, few, listed, picked
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX
+from bot.presentation.move_builder.labels import ActionLabels
+from bot.presentation.move_builder.partial_move import PartialMove, listed, picked, tuple_choices
 from engines.core import Action, Free, Offer, Pick, field_names
 from engines.notation import ACTION_MAX_CHARS, announced, written
 
@@ -34,28 +35,28 @@ def _lines(offer: Offer, typed: str) -> Iterator[str]:
     yield from _grown(PartialMove(offer), verb, typed)
 
 
-def _grown(half: PartialMove, line: str, typed: str) -> Iterator[str]:
-    domain = half.next
-    if half.whole:
+def _grown(partial_move: PartialMove, line: str, typed: str) -> Iterator[str]:
+    domain = partial_move.next
+    if partial_move.complete:
         if line.lower().startswith(typed) and len(line) <= ACTION_MAX_CHARS:
             yield line
     elif isinstance(domain, Pick):
         for taken in _picks(domain, typed[len(line) :].split()):
             longer = " ".join((line, *map(written, taken)))
             if _leads(longer, typed):
-                yield from _grown(half.then(taken), longer, typed)
+                yield from _grown(partial_move.then(taken), longer, typed)
     elif not isinstance(domain, Free):
         for value in listed(domain):
-            word = (*announced(half.kind, half.name), written(value))
+            word = (*announced(partial_move.kind, partial_move.name), written(value))
             longer = line if value is None else " ".join((line, *word))
             if _leads(longer, typed):
-                yield from _grown(half.then(value), longer, typed)
+                yield from _grown(partial_move.then(value), longer, typed)
 
 
 def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """Yield complete picks that begin as typed; for an ordered pick only those at most one item longer."""
     if not pick.ordered:
-        yield from _wholes(pick, typed)
+        yield from _complete_picks(pick, typed)
         return
     taken = picked(pick, typed)
     if pick.done(taken):
@@ -65,7 +66,7 @@ def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
             yield (*taken, item)
 
 
-def _wholes(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
+def _complete_picks(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
     """Return some complete picks that name the words typed, the last of which may be incomplete. If there are
     too many, return some for each item that can come next.
     """
@@ -74,11 +75,11 @@ def _wholes(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
     items = pick.following(taken)
     nexts = [value for value in items if written(value).lower().startswith(begun)] if begun else ()
     if not nexts:
-        every = list(islice(pick.wholes(taken), VALUES_CONSIDERED_MAX + 1))
+        every = list(islice(pick.completions(taken), VALUES_CONSIDERED_MAX + 1))
         if len(every) <= VALUES_CONSIDERED_MAX:
             return every
     share = -(-VALUES_CONSIDERED_MAX // len(nexts or items))
-    found = [list(islice(pick.wholes((*taken, item)), share)) for item in nexts or items]
+    found = [list(islice(pick.completions((*taken, item)), share)) for item in nexts or items]
     return list({frozenset(value): value for some in found for value in some}.values())
 
 
@@ -98,7 +99,7 @@ def field_choices(
     action: type[Action],
     name: str,
     said: Sequence[str],
-    words: ActionLabels,
+    labels: ActionLabels,
     typed: str = "",
 ) -> list[tuple[str, str]]:
     """Return the labels and words of what the field `name` may hold after the words in `said`; `typed` is the
@@ -106,27 +107,29 @@ def field_choices(
     """
     line = " ".join((action.verb, *said))
     begun = (PartialMove.read(offer, line) for offer in offers if offer.action is action)
-    for half in filter(None, begun):
-        if (before := _up_to(half, name)) is None:
+    for partial_move in filter(None, begun):
+        if (before := _up_to(partial_move, name)) is None:
             continue
         domain = before.next
         if isinstance(domain, Pick):
-            taken = (half.taken or ()) if len(half.values) > len(before.values) else ()
-            return [(words.choice(action, value), word) for value, word in _picks_after(domain, taken, typed)]
+            taken = (partial_move.taken or ()) if len(partial_move.values) > len(before.values) else ()
+            return [
+                (labels[action].choice(value), word) for value, word in _picks_after(domain, taken, typed)
+            ]
         if domain is not None and not isinstance(domain, Free):
             some = _spread(listed(domain))
-            return [(words.choice(action, value), written(value)) for value in some if value is not None]
+            return [(labels[action].choice(value), written(value)) for value in some if value is not None]
     return []
 
 
-def _up_to(half: PartialMove, name: str) -> PartialMove | None:
+def _up_to(partial_move: PartialMove, name: str) -> PartialMove | None:
     """Return the move up to the field `name`, forced values filled in; None if a field is undecided."""
-    at = field_names(half.kind).index(name)
-    before = PartialMove(half.offer, half.values[:at])
+    at = field_names(partial_move.kind).index(name)
+    before = PartialMove(partial_move.offer, partial_move.values[:at])
     if not before.done:
         return None
     while len(before.values) < at:
-        values = few(before.next)
+        values = tuple_choices(before.next)
         if None not in values and len(values) != 1:
             return None
         before = before.then(None if None in values else values[0])
@@ -138,5 +141,5 @@ def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[A
     if pick.ordered:
         return [(item, written(item)) for item in pick.following(taken)]
     said = [*map(written, taken), *([typed] if typed else [])]
-    wholes = [whole for whole in _wholes(pick, said) if whole != taken]
-    return [(whole, " ".join(map(written, whole[len(taken) :]))) for whole in wholes]
+    found = [whole for whole in _complete_picks(pick, said) if whole != taken]
+    return [(whole, " ".join(map(written, whole[len(taken) :]))) for whole in found]

@@ -1,4 +1,4 @@
-"""Grouping of many choices into a few menus, by where the values are found."""
+"""Grouping of many choices into a few menus."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, ActionLabels, Choice
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, Choice
+from bot.presentation.move_builder.labels import ActionLabels, MenuGroup
 from bot.presentation.move_builder.partial_move import word_of
 from engines.core import Action
 
-SHELF_PREFIX = "~"
-"""The prefix of a shelf's number at the end of a partial move."""
+MENU_PREFIX = "~"
+"""The prefix of a menu's number at the end of a partial move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice, and the value that determines its shelf."""
+    """A choice, and the value that determines its menu."""
 
     value: Any
     choice: Choice
 
 
-def option_of(kind: type[Action], value: Any, words: ActionLabels) -> Option:
+def option_of(kind: type[Action], value: Any, labels: ActionLabels) -> Option:
     """Return a single value of a field as an option."""
-    return Option(value, Choice(words.choice(kind, value), word_of(value)))
+    return Option(value, Choice(labels[kind].choice(value), word_of(value)))
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """A named group of options."""
+class MenuOptions:
+    """The options of a menu, under its name."""
 
     name: str
     options: tuple[Option, ...]
@@ -39,29 +40,30 @@ class Shelf:
         return tuple(option.choice for option in self.options)
 
 
-def shelves(kind: type[Action], options: Sequence[Option], words: ActionLabels) -> list[Shelf]:
-    """Return the options grouped by shelf; a shelf too large for one menu is split, cards by suit."""
+def menus(kind: type[Action], options: Sequence[Option], labels: ActionLabels) -> list[MenuOptions]:
+    """Return the options by menu group; one too large for a menu is split into its parts."""
+    group = labels[kind].group
     return [
         part
-        for shelf in _by(options, lambda value: words.shelf(kind, value))
-        for part in ([shelf] if len(shelf.options) <= MENU_OPTIONS_MAX else _parts(shelf, words))
+        for menu in _by(options, lambda value: group(value).name)
+        for part in ([menu] if len(menu.options) <= MENU_OPTIONS_MAX else _parts(menu, group))
     ]
 
 
-def _parts(shelf: Shelf, words: ActionLabels) -> Iterator[Shelf]:
-    for part in _by(shelf.options, words.part):
-        yield Shelf(" · ".join(filter(None, (shelf.name, part.name))), part.options)
+def _parts(menu: MenuOptions, group: Callable[[Any], MenuGroup]) -> Iterator[MenuOptions]:
+    for part in _by(menu.options, lambda value: group(value).part):
+        yield MenuOptions(" · ".join(filter(None, (menu.name, part.name))), part.options)
 
 
-def _by(options: Sequence[Option], name: Callable[[Any], str]) -> list[Shelf]:
+def _by(options: Sequence[Option], name: Callable[[Any], str]) -> list[MenuOptions]:
     found: dict[str, list[Option]] = {}
     for option in options:
         found.setdefault(name(option.value), []).append(option)
-    return [Shelf(called, tuple(its)) for called, its in found.items()]
+    return [MenuOptions(called, tuple(its)) for called, its in found.items()]
 
 
-def split_shelf(said: str) -> tuple[str, int | None]:
-    """Return a partial move without its shelf number, and the number of the chosen shelf or None."""
+def split_menu(said: str) -> tuple[str, int | None]:
+    """Return a partial move without its menu's number, and the number of the chosen shelf or None."""
     line, _, last = said.rpartition(" ")
-    number = last.removeprefix(SHELF_PREFIX)
-    return (line, int(number)) if last.startswith(SHELF_PREFIX) and number.isdecimal() else (said, None)
+    number = last.removeprefix(MENU_PREFIX)
+    return (line, int(number)) if last.startswith(MENU_PREFIX) and number.isdecimal() else (said, None)

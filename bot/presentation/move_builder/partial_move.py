@@ -32,10 +32,10 @@ class PartialMove:
             return None
         named = assigned(offer.action, said[len(verb) :].split())
         words = {name: its for name, its in named.items() if its}
-        half: PartialMove | None = cls(offer)
-        while words and half is not None and half.done and not half.whole:
-            half = half._read(words.pop(half.name, ()))
-        return None if words else half
+        partial_move: PartialMove | None = cls(offer)
+        while words and partial_move is not None and partial_move.done and not partial_move.complete:
+            partial_move = partial_move._read(words.pop(partial_move.name, ()))
+        return None if words else partial_move
 
     @property
     def kind(self) -> type[Action]:
@@ -66,7 +66,7 @@ class PartialMove:
         return " ".join(said)
 
     @property
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         """Whether every field except the story has a value."""
         return len(self.values) == len(self.names)
 
@@ -78,7 +78,7 @@ class PartialMove:
     @property
     def story(self) -> Domain | None:
         """The domain of the complete move's story; None if there can be no story."""
-        return self.next if self.whole else None
+        return self.next if self.complete else None
 
     @property
     def needs_story(self) -> bool:
@@ -118,20 +118,20 @@ class PartialMove:
 
     def forced(self, but: Collection[str] = ()) -> PartialMove:
         """Return this move with forced values filled in, up to a field in `but`; a range is never forced."""
-        half = self
-        while half.done and not half.whole and half.name not in but:
-            domain = half.next
-            only = () if isinstance(domain, range) else tuple(islice(ways(domain), 2))
+        partial_move = self
+        while partial_move.done and not partial_move.complete and partial_move.name not in but:
+            domain = partial_move.next
+            only = () if isinstance(domain, range) else tuple(islice(choices(domain), 2))
             if len(only) != 1:
                 break
-            half = half.then(only[0])
-        return half
+            partial_move = partial_move.then(only[0])
+        return partial_move
 
     def _read(self, words: Sequence[str]) -> PartialMove | None:
         """Return this move with its next field as `words` say, or its only value without words; or None."""
         domain, held = self.next, list[Any]()
         if not words:
-            held += few(domain) if len(few(domain)) == 1 else ()
+            held += tuple_choices(domain) if len(tuple_choices(domain)) == 1 else ()
         elif isinstance(domain, Pick):
             taken = picked(domain, words)
             held += [taken] if len(taken) == len(words) else ()
@@ -142,7 +142,10 @@ class PartialMove:
 
 def found(offers: Sequence[Offer], said: str) -> PartialMove | None:
     """Return the partial move that `said` describes, from the first offer that holds it; or None."""
-    return next((half for offer in offers if (half := PartialMove.read(offer, said)) is not None), None)
+    return next(
+        (partial_move for offer in offers if (partial_move := PartialMove.read(offer, said)) is not None),
+        None,
+    )
 
 
 def word_of(value: Any) -> str:
@@ -172,15 +175,15 @@ def listed(domain: Domain | None) -> Sequence[Any]:
     return domain  # pyright: ignore[reportUnknownVariableType]
 
 
-def few(domain: Domain | None) -> tuple[Any, ...]:
+def tuple_choices(domain: Domain | None) -> tuple[Any, ...]:
     """Return the values of a domain that is a tuple; an empty tuple for any other."""
     return cast("tuple[Any, ...]", domain) if isinstance(domain, tuple) else ()
 
 
-def ways(domain: Domain | None) -> Iterable[Any]:
+def choices(domain: Domain | None) -> Iterable[Any]:
     """Return all values of a domain, one by one; nothing if they cannot be listed, or for an ordered pick."""
     if isinstance(domain, Pick):
-        return () if domain.ordered else domain.wholes()
+        return () if domain.ordered else domain.completions()
     return () if domain is None or isinstance(domain, Free) else listed(domain)
 
 

@@ -8,8 +8,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, ActionLabels, Question
-from bot.presentation.move_builder.menus import option_of, shelves
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, Question
+from bot.presentation.move_builder.labels import ActionLabels
+from bot.presentation.move_builder.menus import menus, option_of
 from bot.presentation.move_builder.partial_move import PartialMove, listed, word_of
 from engines.core import Action, Domain, Free, Pick
 from engines.notation import announced, assigned
@@ -22,15 +23,15 @@ PICK_SAMPLES = 24
 """Number of random picks tried to find what the following fields may hold."""
 
 
-def asks(half: PartialMove, words: ActionLabels) -> bool:
+def asks(partial_move: PartialMove, labels: ActionLabels) -> bool:
     """Return whether a form serves better than menus: a pick has too many combinations for a menu."""
-    return _has_wide_pick(half) and any(picked for _, picked in _asked(half, words))
+    return _has_wide_pick(partial_move) and any(picked for _, picked in _asked(partial_move, labels))
 
 
-def _has_wide_pick(half: PartialMove) -> bool:
-    before, taken = _begun(half)
+def _has_wide_pick(partial_move: PartialMove) -> bool:
+    before, taken = _begun(partial_move)
     beginnings = [before]
-    while not beginnings[0].whole:
+    while not beginnings[0].complete:
         domains = [beginning.next for beginning in beginnings]
         if picks := [domain for domain in domains if isinstance(domain, Pick)]:
             return any(_is_wide(pick, taken) for pick in picks)
@@ -45,19 +46,19 @@ def _is_wide(pick: Pick, taken: tuple[Any, ...]) -> bool:
     if pick.ordered:
         return pick.count.stop - 1 - len(taken) > 1 and bool(pick.following(taken))
     limit = COMBINATIONS_MAX if pick.free else MENU_OPTIONS_MAX
-    return len(list(islice(pick.wholes(taken), limit + 1))) > limit
+    return len(list(islice(pick.completions(taken), limit + 1))) > limit
 
 
-def questions(half: PartialMove, words: ActionLabels, ticked: str = "") -> tuple[Question, ...]:
+def questions(partial_move: PartialMove, labels: ActionLabels, ticked: str = "") -> tuple[Question, ...]:
     """Return the questions of a form about the rest of a partial move; an empty tuple if none fits.
 
     Questions that depend on a pick may be left out; they are asked afterwards. `ticked` is a line that was
     refused: its words are preselected.
     """
-    found = [*_asked(half, words)]
+    found = [*_asked(partial_move, labels)]
     if not any(picked for _, picked in found):
         return ()
-    named = assigned(half.kind, ticked.removeprefix(half.kind.verb).split())
+    named = assigned(partial_move.kind, ticked.removeprefix(partial_move.kind.verb).split())
     return tuple(question for asked, _ in found for question in _ticked(asked, named))
 
 
@@ -73,9 +74,9 @@ def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> It
         yield replace(question, holding=tuple(holding[: question.most]))
 
 
-def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Question], bool]]:
+def _asked(partial_move: PartialMove, labels: ActionLabels) -> Iterator[tuple[Sequence[Question], bool]]:
     """Yield the questions about each field that fits into the form, and whether it follows a pick."""
-    before, taken = _begun(half)
+    before, taken = _begun(partial_move)
     beginnings, room, picked = [before], QUESTIONS_MAX, False
     for name in before.names[len(before.values) :]:
         domains = [beginning.next for beginning in beginnings]
@@ -83,9 +84,9 @@ def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Qu
             break
         picks = [domain for domain in domains if isinstance(domain, Pick)]
         if picks:
-            asked = _about_pick(half.kind, name, picks, taken, room, words)
+            asked = _about_pick(partial_move.kind, name, picks, taken, room, labels)
         else:
-            asked = _about_value(half.kind, name, domains, words, least=int(not picked))
+            asked = _about_value(partial_move.kind, name, domains, labels, least=int(not picked))
         if asked is None or len(asked) > room:
             break
         room, picked, taken = room - len(asked), picked or bool(picks), ()
@@ -93,13 +94,17 @@ def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Qu
         beginnings = _longer(beginnings)
 
 
-def _begun(half: PartialMove) -> tuple[PartialMove, tuple[Any, ...]]:
+def _begun(partial_move: PartialMove) -> tuple[PartialMove, tuple[Any, ...]]:
     """Return the move with its forced values or without its current pick, and the items taken so far."""
-    return (half.forced(), ()) if half.taken is None else (half.before, half.taken)
+    return (
+        (partial_move.forced(), ())
+        if partial_move.taken is None
+        else (partial_move.before, partial_move.taken)
+    )
 
 
 def _longer(beginnings: Sequence[PartialMove]) -> list[PartialMove]:
-    """Return some of the ways to extend these partial moves by one field."""
+    """Return some of the choices to extend these partial moves by one field."""
     random, found = Random(0), list[PartialMove]()
     for before in beginnings:
         domain = before.next
@@ -117,9 +122,9 @@ def _about_pick(
     picks: Sequence[Pick],
     taken: tuple[Any, ...],
     room: int,
-    words: ActionLabels,
+    labels: ActionLabels,
 ) -> list[Question] | None:
-    """Return the questions about a pick: one for each place, or for each shelf if order does not count; None
+    """Return the questions about a pick: one for each place, or for each menu if order does not count; None
     if they do not fit.
     """
     least = max(0, min(pick.count.start for pick in picks) - len(taken))
@@ -127,34 +132,34 @@ def _about_pick(
     ordered = picks[0].ordered
     items = _union(pick.items if ordered else pick.following(taken) for pick in picks)
     if ordered:
-        items = words.in_order(items)
-    options = [option_of(kind, item, words) for item in items]
+        items = labels[kind].order(items)
+    options = [option_of(kind, item, labels) for item in items]
     if ordered:
         if len(options) > MENU_OPTIONS_MAX:
             return None
         choices = tuple(option.choice for option in options)
-        asked = words.question(kind, name)
+        asked = labels[kind].question_for(name)
         places = range(min(most, room))
         return [Question(name, f"{n + 1}. {asked}", choices, int(n < least), 1) for n in places]
-    found = shelves(kind, options, words)
-    if len(found) > room or any(len(shelf.options) > MENU_OPTIONS_MAX for shelf in found):
+    found = menus(kind, options, labels)
+    if len(found) > room or any(len(menu.options) > MENU_OPTIONS_MAX for menu in found):
         return None
-    alone, title = len(found) == 1, words.question(kind, name)
+    alone, title = len(found) == 1, labels[kind].question_for(name)
     many = f"{most}" if least == most else f"up to {most}"
     return [
         Question(
             name,
-            f"{title} · {shelf.name}" if shelf.name else f"{title} ({many})",
-            shelf.choices,
+            f"{title} · {menu.name}" if menu.name else f"{title} ({many})",
+            menu.choices,
             least if alone else 0,
-            min(most, len(shelf.options)),
+            min(most, len(menu.options)),
         )
-        for shelf in found
+        for menu in found
     ]
 
 
 def _about_value(
-    kind: type[Action], name: str, domains: Iterable[Domain | None], words: ActionLabels, *, least: int
+    kind: type[Action], name: str, domains: Iterable[Domain | None], labels: ActionLabels, *, least: int
 ) -> list[Question] | None:
     """Return the question about a field: [] if its value is forced, None if a menu cannot list its values."""
     values = _union(listed(domain) for domain in domains if listed(domain) != (None,))
@@ -162,8 +167,8 @@ def _about_value(
         return []
     if len(values) > MENU_OPTIONS_MAX:
         return None
-    choices = tuple(option_of(kind, value, words).choice for value in sorted(values, key=_by_word))
-    asked = words.question(kind, name)
+    choices = tuple(option_of(kind, value, labels).choice for value in sorted(values, key=_by_word))
+    asked = labels[kind].question_for(name)
     return [Question(name, asked, choices, 0 if None in values else least, 1)]
 
 
@@ -176,37 +181,37 @@ def _union(some: Iterable[Sequence[Any]]) -> Sequence[Any]:
     return list(dict.fromkeys(item for items in some for item in items))
 
 
-def answered(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> str:
+def answered(partial_move: PartialMove, answers: Mapping[str, Sequence[str]]) -> str:
     """Return the partial move extended by a form's answers (words by field), as far as they fit together."""
-    for n, name in enumerate(half.names):
+    for n, name in enumerate(partial_move.names):
         words = answers.get(name, ())
-        goes_on = n == len(half.values) - 1 and half.taken is not None
-        if n < len(half.values) and not (words and goes_on):
+        goes_on = n == len(partial_move.values) - 1 and partial_move.taken is not None
+        if n < len(partial_move.values) and not (words and goes_on):
             continue
         if words:
-            key = () if goes_on else announced(half.kind, name)
-            said = " ".join((half.words, *key, *words))
-            longer = PartialMove.read(half.offer, said)
+            key = () if goes_on else announced(partial_move.kind, name)
+            said = " ".join((partial_move.words, *key, *words))
+            longer = PartialMove.read(partial_move.offer, said)
             if longer is None:
-                before = PartialMove(half.offer, half.values[:n])
+                before = PartialMove(partial_move.offer, partial_move.values[:n])
                 return " ".join((said, *_as_given(before, answers)))
-            half = longer
+            partial_move = longer
         else:
-            half = half.forced([item for item, given in answers.items() if given])
-            if len(half.values) <= n:
+            partial_move = partial_move.forced([item for item, given in answers.items() if given])
+            if len(partial_move.values) <= n:
                 break
-    return half.words
+    return partial_move.words
 
 
-def _as_given(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _as_given(partial_move: PartialMove, answers: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield the words after an answer that contradicts another: the remaining answers and forced values."""
-    beginnings = [half]
-    for n, name in enumerate(half.names[len(half.values) :]):
+    beginnings = [partial_move]
+    for n, name in enumerate(partial_move.names[len(partial_move.values) :]):
         domains = [beginning.next for beginning in beginnings]
         if any(isinstance(domain, Free | range) for domain in domains):
             break
         only = _union(listed(domain) for domain in domains if not isinstance(domain, Pick))
         goes_without_saying = map(word_of, only) if len(only) == 1 and only[0] is not None else ()
         if n and (said := answers.get(name) or [*goes_without_saying]):
-            yield from (*announced(half.kind, name), *said)
+            yield from (*announced(partial_move.kind, name), *said)
         beginnings = _longer(beginnings)

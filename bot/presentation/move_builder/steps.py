@@ -20,7 +20,6 @@ from bot.presentation.move_builder.buttons import (
 from bot.presentation.move_builder.controls import (
     MENU_OPTIONS_MAX,
     VALUE_BUTTONS_MAX,
-    ActionLabels,
     Choice,
     Choose,
     Control,
@@ -29,14 +28,15 @@ from bot.presentation.move_builder.controls import (
     Open,
     Step,
 )
-from bot.presentation.move_builder.menus import SHELF_PREFIX, Option, option_of, shelves, split_shelf
+from bot.presentation.move_builder.labels import ActionLabels
+from bot.presentation.move_builder.menus import MENU_PREFIX, Option, menus, option_of, split_menu
 from bot.presentation.move_builder.partial_move import (
     OMITTED_FIELD,
     PartialMove,
-    few,
+    choices,
     found,
     listed,
-    ways,
+    tuple_choices,
     words_of,
 )
 from bot.presentation.move_builder.questions import asks
@@ -47,261 +47,298 @@ PANEL_MENUS_MAX = 4
 """Maximum number of menus on a panel; the last row is for buttons."""
 
 
-def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
+def first_step(offers: Sequence[Offer], labels: ActionLabels) -> Step:
     """Return the step from which every move can be begun."""
-    offers = sorted(offers, key=words.harms)
-    shown = (offer for offer in offers if not words.repeats(offer.action, offers))
-    return Step(words.overview(offers), tuple(control for offer in shown for control in _begin(offer, words)))
+    offers = sorted(offers, key=lambda offer: labels[offer.action].harmful(offer))
+    shown = (offer for offer in offers if not labels[offer.action].redundant(offers))
+    return Step(
+        labels.overview(offers), tuple(control for offer in shown for control in _begin(offer, labels))
+    )
 
 
-def step(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
+def step(offers: Sequence[Offer], said: str, labels: ActionLabels) -> Step | None:
     """Return the step that continues a partial move; None if `said` begins no legal move (any more)."""
     if not said:
-        return first_step(offers, words)
-    said, shelf = split_shelf(said)
-    half = found(offers, said)
-    if half is None or (half.done and isinstance(half.next, Free) and not half.whole):
+        return first_step(offers, labels)
+    said, menu = split_menu(said)
+    partial_move = found(offers, said)
+    if partial_move is None or (
+        partial_move.done and isinstance(partial_move.next, Free) and not partial_move.complete
+    ):
         return None  # typed values are entered in a form
-    return _continue(half, shelf, words)
+    return _continue(partial_move, menu, labels)
 
 
-def at_once(offers: Sequence[Offer], said: str, words: ActionLabels) -> str:
+def at_once(offers: Sequence[Offer], said: str, labels: ActionLabels) -> str:
     """Return the complete move if it is to be played without confirmation; else ""."""
-    half = found(offers, said)
-    if half is None or not words.at_once(half.kind) or not half.done or _grows(half, words):
+    partial_move = found(offers, said)
+    if (
+        partial_move is None
+        or not labels[partial_move.kind].immediate
+        or not partial_move.done
+        or _grows(partial_move, labels)
+    ):
         return ""
-    half = half.forced()
-    if not half.whole or half.needs_story or words.weighty(half.action):
+    partial_move = partial_move.forced()
+    if (
+        not partial_move.complete
+        or partial_move.needs_story
+        or labels[partial_move.kind].needs_confirmation(partial_move.action)
+    ):
         return ""
-    return write(half.action)
+    return write(partial_move.action)
 
 
-def needs_confirmation(offers: Sequence[Offer], line: str, words: ActionLabels) -> bool:
+def needs_confirmation(offers: Sequence[Offer], line: str, labels: ActionLabels) -> bool:
     """Return whether `line` is a complete weighty move."""
-    half = found(offers, line)
-    return half is not None and half.whole and words.weighty(half.action)
+    partial_move = found(offers, line)
+    return (
+        partial_move is not None
+        and partial_move.complete
+        and labels[partial_move.kind].needs_confirmation(partial_move.action)
+    )
 
 
-def _grows(half: PartialMove, words: ActionLabels) -> bool:
+def _grows(partial_move: PartialMove, labels: ActionLabels) -> bool:
     """Return whether more items may be picked, one by one."""
-    if not half.taken or words.stepwise(half.kind) or not half.pick.following(half.taken):
+    if (
+        not partial_move.taken
+        or labels[partial_move.kind].stepwise
+        or not partial_move.pick.following(partial_move.taken)
+    ):
         return False
-    return half.pick.ordered or len([*islice(half.pick.wholes(), MENU_OPTIONS_MAX + 1)]) > MENU_OPTIONS_MAX
+    return (
+        partial_move.pick.ordered
+        or len([*islice(partial_move.pick.completions(), MENU_OPTIONS_MAX + 1)]) > MENU_OPTIONS_MAX
+    )
 
 
-def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: ActionLabels) -> list[Control]:
+def public(offers: Sequence[Offer], actions: Sequence[type[Action]], labels: ActionLabels) -> list[Control]:
     """Return the buttons for the moves that depend on nothing hidden."""
-    shown = (it for it in offers if it.action in actions and not words.repeats(it.action, offers))
-    return [control for offer in shown for control in _begin(offer, words)]
+    shown = (it for it in offers if it.action in actions and not labels[it.action].redundant(offers))
+    return [control for offer in shown for control in _begin(offer, labels)]
 
 
-def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
-    half, kind = PartialMove(offer), offer.action
-    verb, style, only = words.verb(kind), words.style(kind), half.forced()
-    style = "plain" if words.harms(offer) else style
-    if half.whole:
-        yield final(half, words.label(half.action), words)
-    elif hint(kind, half.name) is TextId:
+def _begin(offer: Offer, labels: ActionLabels) -> Iterator[Control]:
+    partial_move, kind = PartialMove(offer), offer.action
+    verb, style, only = labels[kind].name, labels[kind].style, partial_move.forced()
+    style = "plain" if labels[offer.action].harmful(offer) else style
+    if partial_move.complete:
+        yield final(partial_move, labels[partial_move.kind].label_of(partial_move.action), labels)
+    elif hint(kind, partial_move.name) is TextId:
         yield Enter(verb, kind.verb, "story", verb, style, aside=True)
-    elif hint(kind, half.name) is Villain:
+    elif hint(kind, partial_move.name) is Villain:
         yield Enter(f"{verb}…", f"{kind.verb} *", "villain", verb, style)
-    elif isinstance(numbers := half.next, range):
-        yield from _begin_with_number(half, numbers, words)
-    elif words.spread(kind) and (buttons := [*spread(half, words)]):
+    elif isinstance(numbers := partial_move.next, range):
+        yield from _begin_with_number(partial_move, numbers, labels)
+    elif labels[kind].one_button_per_value and (buttons := [*spread(partial_move, labels)]):
         yield from buttons
-    elif only.whole and words.at_once(kind):
-        yield final(only, words.label(only.action), words)
-    elif _is_form(half, words) and not words.stepwise(kind):
+    elif only.complete and labels[kind].immediate:
+        yield final(only, labels[only.kind].label_of(only.action), labels)
+    elif _is_form(partial_move, labels) and not labels[kind].stepwise:
         yield Fill(f"{verb}…", kind.verb, style)
     else:
         yield Open(f"{verb}…", kind.verb, style)
 
 
-def _begin_with_number(half: PartialMove, numbers: range, words: ActionLabels) -> Iterator[Control]:
+def _begin_with_number(partial_move: PartialMove, numbers: range, labels: ActionLabels) -> Iterator[Control]:
     """Yield a button for each number that the game puts first, and one to all numbers, or to a form."""
-    kind, style, amounts = half.kind, words.style(half.kind), words.amounts(half.kind, numbers)
+    kind, style, amounts = (
+        partial_move.kind,
+        labels[partial_move.kind].style,
+        labels[partial_move.kind].numbers(numbers),
+    )
     others = len(numbers) - len({amount for _, amount in amounts}) if len(numbers) > 1 else 0
-    more = words.more(kind) if others else ""
+    more = labels[kind].others if others else ""
     for n, (label, amount) in enumerate(amounts, start=1):
         full = bool(more) and n == len(amounts) - 1 == VALUE_BUTTONS_MAX - 1
-        whole = half.then(amount)
-        plays = words.at_once(kind)
-        yield final(whole, label, words, last=full) if plays else Open(label, whole.words, style, full)
+        complete_move = partial_move.then(amount)
+        plays = labels[kind].immediate
+        yield (
+            final(complete_move, label, labels, last=full)
+            if plays
+            else Open(label, complete_move.words, style, full)
+        )
     if more:
         yield Open(more, kind.verb)
     elif 0 < others <= MENU_OPTIONS_MAX:
-        yield Open(f"{words.verb(kind)}…", kind.verb, style)
+        yield Open(f"{labels[kind].name}…", kind.verb, style)
     elif others:
-        yield entering(half, numbers[0], words, style)
+        yield entering(partial_move, numbers[0], labels, style)
 
 
-def _is_form(half: PartialMove, words: ActionLabels) -> bool:
+def _is_form(partial_move: PartialMove, labels: ActionLabels) -> bool:
     """Return whether a form can ask for the rest of the move."""
-    return not is_toggled(half.picking()) and asks(half, words)
+    return not is_toggled(partial_move.picking()) and asks(partial_move, labels)
 
 
-def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step:
-    half = (half if half.taken else half.forced()).picking()
+def _continue(partial_move: PartialMove, menu: int | None, labels: ActionLabels) -> Step:
+    partial_move = (partial_move if partial_move.taken else partial_move.forced()).picking()
     menus: list[Control] = []
     buttons: list[Control] = []
-    preview, toggled, form = "", is_toggled(half), _is_form(half, words)
+    preview, toggled, form = "", is_toggled(partial_move), _is_form(partial_move, labels)
     if toggled:
-        buttons += toggles(half, words)
-    elif half.taken is not None and not (half.taken and words.stepwise(half.kind)):
-        menus += _pick_menus(half, shelf, words)
-    if half.done:
-        half = half.forced()
-        if half.whole:
-            preview = words.preview(half.action)
-            buttons += () if toggled else _confirming(half)
+        buttons += toggles(partial_move, labels)
+    elif partial_move.taken is not None and not (partial_move.taken and labels[partial_move.kind].stepwise):
+        menus += _pick_menus(partial_move, menu, labels)
+    if partial_move.done:
+        partial_move = partial_move.forced()
+        if partial_move.complete:
+            preview = labels[partial_move.kind].preview_of(partial_move.action)
+            buttons += () if toggled else _confirming(partial_move)
         else:
-            menus += _rest_menus(half, shelf, words)
+            menus += _rest_menus(partial_move, menu, labels)
     if form:
-        buttons.append(Fill("Several at once…", half.words))
+        buttons.append(Fill("Several at once…", partial_move.words))
     buttons.append(Open("Back", ""))
-    chosen = [value for value in half.values if value not in (None, ())]
-    begun = " · ".join((words.verb(half.kind), *(words.choice(half.kind, value) for value in chosen)))
-    effect = words.outlook(half.kind, chosen)
+    chosen = [value for value in partial_move.values if value not in (None, ())]
+    begun = " · ".join(
+        (labels[partial_move.kind].name, *(labels[partial_move.kind].choice(value) for value in chosen))
+    )
+    effect = labels[partial_move.kind].prospect_of(chosen)
     return Step(preview or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
 
 
-def _confirming(half: PartialMove) -> Iterator[Control]:
-    yield confirmed(half, "Confirm", "go")
-    if half.story is not None and not half.needs_story:
-        yield Enter("Add a story…", write(half.action), "story", "Tell how")
+def _confirming(partial_move: PartialMove) -> Iterator[Control]:
+    yield confirmed(partial_move, "Confirm", "go")
+    if partial_move.story is not None and not partial_move.needs_story:
+        yield Enter("Add a story…", write(partial_move.action), "story", "Tell how")
 
 
-def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> Iterator[Control]:
+def _pick_menus(partial_move: PartialMove, menu: int | None, labels: ActionLabels) -> Iterator[Control]:
     """Yield menus that continue a pick: its complete outcomes if they are few, else one more item."""
-    before, pick, taken = half.before, half.pick, half.taken or ()
-    wholes = (
+    before, pick, taken = partial_move.before, partial_move.pick, partial_move.taken or ()
+    completions = (
         []
         if pick.ordered
-        else [whole for whole in islice(pick.wholes(taken), MENU_OPTIONS_MAX + 1) if whole != taken]
+        else [whole for whole in islice(pick.completions(taken), MENU_OPTIONS_MAX + 1) if whole != taken]
     )
-    if wholes and len(wholes) <= MENU_OPTIONS_MAX:
-        wholes = words.ranked(half.kind, wholes)
-        options = [_option(before, before.then(whole), words, taken=len(taken)) for whole in wholes]
+    if completions and len(completions) <= MENU_OPTIONS_MAX:
+        completions = labels[partial_move.kind].order_of_picks(completions)
+        options = [_option(before, before.then(whole), labels, taken=len(taken)) for whole in completions]
         if not taken:
-            order = {whole: n for n, whole in enumerate(wholes)}
-            rest = sorted(_with_rest(before, words), key=lambda option: order.get(option.value, -1))
+            order = {whole: n for n, whole in enumerate(completions)}
+            rest = sorted(_with_rest(before, labels), key=lambda option: order.get(option.value, -1))
             options = rest or options
     else:
-        options = [option_of(half.kind, item, words) for item in words.in_order(pick.following(taken))]
-    prompt = "And another?" if taken else words.question(half.kind, before.name)
-    yield from _asking(half, half.words, options, prompt, shelf, words)
+        options = [
+            option_of(partial_move.kind, item, labels)
+            for item in labels[partial_move.kind].order(pick.following(taken))
+        ]
+    prompt = "And another?" if taken else labels[partial_move.kind].question_for(before.name)
+    yield from _asking(partial_move, partial_move.words, options, prompt, menu, labels)
 
 
-def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> Iterator[Control]:
+def _rest_menus(partial_move: PartialMove, menu: int | None, labels: ActionLabels) -> Iterator[Control]:
     """Yield controls for all remaining fields if their combinations are few, else for the next field."""
-    kind, prompt = half.kind, words.question(half.kind, half.name)
-    key = " ".join((half.words, *announced(kind, half.name)))
-    if board := words.board(kind, half.name):
-        yield from on_board(half, key, board, words)
+    kind, prompt = partial_move.kind, labels[partial_move.kind].question_for(partial_move.name)
+    key = " ".join((partial_move.words, *announced(kind, partial_move.name)))
+    if board := labels[kind].rows.get(partial_move.name):
+        yield from on_board(partial_move, key, board, labels)
         return
-    among = _amounts_of(half.next) if not words.more(kind) else range(0)
-    if among and (amounts := words.amounts(kind, among)):
-        yield from _amounts(half, key, among, amounts, words)
+    among = _amounts_of(partial_move.next) if not labels[kind].others else range(0)
+    if among and (amounts := labels[kind].numbers(among)):
+        yield from _amounts(partial_move, key, among, amounts, labels)
         return
-    if options := _with_rest(half, words):
-        yield from _asking(half, half.words, options, prompt, shelf, words)
+    if options := _with_rest(partial_move, labels):
+        yield from _asking(partial_move, partial_move.words, options, prompt, menu, labels)
         return
-    values = listed(half.next)
+    values = listed(partial_move.next)
     numbers = [value for value in values if isinstance(value, int)]
-    if len(numbers) > MENU_OPTIONS_MAX and not words.more(kind):
+    if len(numbers) > MENU_OPTIONS_MAX and not labels[kind].others:
         if None in values:
-            yield Open(words.choice(kind, None), f"{key} {OMITTED_FIELD}")
-        yield entering(half, numbers[0], words)
+            yield Open(labels[kind].choice(None), f"{key} {OMITTED_FIELD}")
+        yield entering(partial_move, numbers[0], labels)
         return
-    options = [option_of(kind, value, words) for value in words.in_order(values)]
-    yield from _asking(half, key, options, prompt, shelf, words)
+    options = [option_of(kind, value, labels) for value in labels[partial_move.kind].order(values)]
+    yield from _asking(partial_move, key, options, prompt, menu, labels)
 
 
 def _amounts_of(domain: Domain | None) -> range:
     """Return the numbers of a domain that is an amount, which may be left out; an empty range for others."""
     if isinstance(domain, range):
         return domain
-    numbers = [value for value in few(domain) if isinstance(value, int)]
-    optional = None in few(domain) and len(numbers) == len(few(domain)) - 1
+    numbers = [value for value in tuple_choices(domain) if isinstance(value, int)]
+    optional = None in tuple_choices(domain) and len(numbers) == len(tuple_choices(domain)) - 1
     return range(numbers[0], numbers[-1] + 1) if optional and numbers else range(0)
 
 
 def _amounts(
-    half: PartialMove,
+    partial_move: PartialMove,
     said: str,
     numbers: Sequence[int],
     amounts: Sequence[tuple[str, int]],
-    words: ActionLabels,
+    labels: ActionLabels,
 ) -> Iterator[Control]:
     """Yield a button for each of these amounts, and for the other numbers a menu, or a form if too many."""
-    kind = half.kind
+    kind = partial_move.kind
     for label, amount in amounts:
-        yield going_on(half.then(amount), label, words.style(kind), words)
+        yield going_on(partial_move.then(amount), label, labels[kind].style, labels)
     others = [number for number in numbers if all(number != amount for _, amount in amounts)]
     if len(others) > MENU_OPTIONS_MAX:
-        yield entering(half, numbers[0], words)
+        yield entering(partial_move, numbers[0], labels)
     elif others:
-        options = tuple(option_of(kind, number, words).choice for number in others)
-        yield Choose(words.question(kind, half.name), said, options)
+        options = tuple(option_of(kind, number, labels).choice for number in others)
+        yield Choose(labels[kind].question_for(partial_move.name), said, options)
 
 
-def _with_rest(half: PartialMove, words: ActionLabels) -> list[Option]:
+def _with_rest(partial_move: PartialMove, labels: ActionLabels) -> list[Option]:
     """Return all completions of the move as one option each; an empty list if too many for a menu."""
-    ways = list(islice(_ways_on(half, words), MENU_OPTIONS_MAX + 1))
-    if len(ways) > MENU_OPTIONS_MAX:
+    choices = list(islice(_ways_on(partial_move, labels), MENU_OPTIONS_MAX + 1))
+    if len(choices) > MENU_OPTIONS_MAX:
         return []
-    return [made for way in ways if (made := _option(half, way, words)).choice.word]
+    return [made for way in choices if (made := _option(partial_move, way, labels)).choice.word]
 
 
-def _ways_on(half: PartialMove, words: ActionLabels) -> Iterator[PartialMove]:
-    if half.whole:
-        yield half
+def _ways_on(partial_move: PartialMove, labels: ActionLabels) -> Iterator[PartialMove]:
+    if partial_move.complete:
+        yield partial_move
         return
-    values = few(half.next)
-    for value in words.in_order(values) if values else ways(half.next):
-        yield from _ways_on(half.then(value), words)
+    values = tuple_choices(partial_move.next)
+    for value in labels[partial_move.kind].order(values) if values else choices(partial_move.next):
+        yield from _ways_on(partial_move.then(value), labels)
 
 
-def _option(before: PartialMove, after: PartialMove, words: ActionLabels, *, taken: int = 0) -> Option:
+def _option(before: PartialMove, after: PartialMove, labels: ActionLabels, *, taken: int = 0) -> Option:
     """Return the option that leads from `before` to `after`, without the first `taken` items of a pick."""
-    half, kind = before, before.kind
-    labels: list[str] = []
+    partial_move, kind = before, before.kind
+    told: list[str] = []
     said: list[str] = []
     for value in after.values[len(before.values) :]:
-        domain, name, first = half.next, half.name, half is before
-        half = half.then(value)
+        domain, name, first = partial_move.next, partial_move.name, partial_move is before
+        partial_move = partial_move.then(value)
         assert domain is not None
         if value == () or domain == (None,) or (not first and sole(domain) is not None):
             continue
-        labels.append(words.choice(kind, value))
+        told.append(labels[kind].choice(value))
         said += (*announced(kind, name), *words_of(value)[taken if first else 0 :])
-    first, *more = labels or [""]
+    first, *more = told or [""]
     line = " · ".join((first, *more))
     label, description = (line, "") if len(line) <= PHONE_LABEL_CHARS else (first, " · ".join(more))
     return Option(after.values[len(before.values)], Choice(label, " ".join(said), description))
 
 
 def _asking(
-    half: PartialMove,
+    partial_move: PartialMove,
     said: str,
     options: Sequence[Option],
     prompt: str,
-    shelf: int | None,
-    words: ActionLabels,
+    menu: int | None,
+    labels: ActionLabels,
 ) -> Iterator[Control]:
-    """Yield controls for these options: a button each if they are few, else a menu per shelf; if there are
-    too many shelves, a menu of shelves comes first.
+    """Yield controls for these options: a button each if they are few, else a menu per menu; if there are
+    too many menus, a menu of menus comes first.
     """
-    if buttons := of_options(half.offer, said, options, words):
+    if buttons := of_options(partial_move.offer, said, options, labels):
         yield from buttons
         return
-    all_of_them = shelves(half.kind, options, words)
-    if len(all_of_them) > PANEL_MENUS_MAX and (shelf is None or shelf >= len(all_of_them)):
+    all_of_them = menus(partial_move.kind, options, labels)
+    if len(all_of_them) > PANEL_MENUS_MAX and (menu is None or menu >= len(all_of_them)):
         rooms = (
             (f"{numbered.name or 'Others'} ({len(numbered.options)})", n)
             for n, numbered in enumerate(all_of_them)
         )
-        yield Choose(prompt, said, tuple(Choice(name, f"{SHELF_PREFIX}{n}") for name, n in rooms))
+        yield Choose(prompt, said, tuple(Choice(name, f"{MENU_PREFIX}{n}") for name, n in rooms))
         return
-    for group in all_of_them if len(all_of_them) <= PANEL_MENUS_MAX else [all_of_them[shelf or 0]]:
+    for group in all_of_them if len(all_of_them) <= PANEL_MENUS_MAX else [all_of_them[menu or 0]]:
         yield Choose(f"{prompt} · {group.name}" if group.name else prompt, said, group.choices)

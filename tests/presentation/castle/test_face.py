@@ -11,12 +11,12 @@ from bot.presentation.move_builder.controls import Choose, Control, Open, Press
 from bot.presentation.move_builder.steps import at_once, public
 from bot.presentation.speech import Speech
 from engines.castle import CASTLE
-from engines.castle.actions import Bid, Build
+from engines.castle.actions import Bid, Build, Take
 from engines.castle.events import Built, GameOver, LostBid, Supplied, TookStones
 from engines.core import Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
 from tests.castle.test_comparing import TREBUCHET, TWO_HIGHEST, TWO_LOWEST
-from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, told_to, words
+from tests.presentation.faces import called, labels_of, panel, panel_page, plain, staged, table, told, told_to
 
 PRESENTER = PRESENTERS["castle"]
 TWO = f"hands P1 {QUEENS} P2 {SIXES}"
@@ -114,17 +114,17 @@ def test_each_thing_that_happens_is_told_in_one_line_and_to_players_of_themselve
 
 def test_previews_say_what_a_move_does():
     it = after(BIDDING, *bids(2, 3, 0))
-    preview = plain(words(it, "P1").preview(it.read("P1", "take P2 KS")))
+    preview = plain(labels_of(it, "P1")[Take].preview_of(it.read("P1", "take P2 KS")))
     assert preview == "Your hand becomes a pair of nines. K♠ comes from Bob, who picks a card from the Moat."
     it.do("P1 skip")
-    said = words(it, "P2")
+    said = labels_of(it, "P2")[Build]
     both = "You build boxes 1 and 2 for 3 stones: 1 in each, 1 to the Quarry."
-    assert said.preview(it.read("P2", "build 1 2")) == both
+    assert said.preview_of(it.read("P2", "build 1 2")) == both
     one = "You build box 1 for 3 stones: 1 in it, 2 to the Quarry."
-    assert said.preview(it.read("P2", "build 1")) == one
-    assert said.choice(Build, (3,)) == "Box 3 · 3 stones"
+    assert said.preview_of(it.read("P2", "build 1")) == one
+    assert said.choice((3,)) == "Box 3 · 3 stones"
     it = after(BIDDING.replace("castle P1 2", ""), *bids(0, 1, 0))
-    assert words(it, "P2").preview(it.read("P2", "build 1")) == "You build box 1 for 1 stone."
+    assert labels_of(it, "P2")[Build].preview_of(it.read("P2", "build 1")) == "You build box 1 for 1 stone."
 
 
 def controls(it: Table, name: str, said: str = "") -> list[Control]:
@@ -151,8 +151,8 @@ def test_CP_17_CP_19_a_bid_is_told_what_may_cut_a_larger_one(bid: int, stones: i
 def test_CP_17_whoever_holds_the_bishop_reads_what_is_left_of_a_bid():
     it = Table("stones P1 6 P2 3 P3 3\n castle P1 1\n hands P1 JH JC 9H 4S 2C")
     assert labels(it, "P1")[:3] == ["Bid 1 · buys no box", "Bid 3 · box 2", "Bid 4 · box 3"]
-    assert words(it, "P1").choice(Bid, 2) == "Bid 2 · buys no box"
-    told = words(it, "P1").preview(Bid(Natural(4)))
+    assert labels_of(it, "P1")[Bid].choice(2) == "Bid 2 · buys no box"
+    told = labels_of(it, "P1")[Bid].preview_of(Bid(Natural(4)))
     assert told == "You bid 4 stones, of which your Bishop takes 1: enough for box 3."
     late = after("stones P1 2 P2 6 P3 3\n hands P2 JH JC 9H 4S 2C", "P1 bid 2")
     assert labels(late, "P2")[0] == "Bid 1 · box 1", "it's level with 2 when he has had his share"
@@ -161,7 +161,7 @@ def test_CP_17_whoever_holds_the_bishop_reads_what_is_left_of_a_bid():
 def test_a_bid_says_on_its_button_what_it_buys():
     bought = ["Bid 1 · box 1", "Bid 3 · box 3", "Bid 4 · boxes 1+3", "Bid 5 · boxes 1+4"]
     assert labels(Table(BIDDING), "P1") == [*bought, "Bid 0", "More bids…"], "box 2 is covered"
-    preview = words(Table(BIDDING), "P2").preview(Bid(Natural(3)))
+    preview = labels_of(Table(BIDDING), "P2")[Bid].preview_of(Bid(Natural(3)))
     assert preview == "You bid 3 stones, enough for boxes 1+2 or box 3."
     assert labels(Table("stones P1 3 P2 1\n" + TWO), "P1")[-1] == "Bid 0", "there are no more"
     castle = "castle P1 1\n" + TWO
@@ -182,7 +182,7 @@ def test_a_bid_below_anothers_says_that_it_cant_build():
     one = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 1")
     assert panel_page(one, "P2").prompt.startswith("To build, match **Ann**'s 1, unless a Trebuchet cuts it.")
     known = CASTLE.offers(it.s, it.seat("P2"))
-    for_all = public(known, PRESENTER.open_to_all, PRESENTER.words(it.view(), called))
+    for_all = public(known, PRESENTER.open_to_all, PRESENTER.labels(it.view(), called))
     assert [*staged(it, "P2", "").controls] == for_all, "the public buttons say the same"
 
 
@@ -194,7 +194,7 @@ def test_every_bid_is_in_a_menu_even_if_they_are_many():
     assert [menu.prompt for menu in menus] == [
         f"Bid how many stones? · {it}" for it in ("0 to 24", "25 to 49")
     ]
-    assert at_once(CASTLE.offers(it.s, it.seat("P1")), "bid 28", words(it, "P1")) == "bid 28"
+    assert at_once(CASTLE.offers(it.s, it.seat("P1")), "bid 28", labels_of(it, "P1")) == "bid 28"
     assert menus[0].choices[2].label == "Bid 2 · box 2" and menus[1].choices[-1].word == "29"
 
 

@@ -20,7 +20,7 @@ from engines.court.model import NAMES, Line, Outcome, region
 from tests.court.realm import Realm, after
 from tests.driver import those
 from tests.laws.playing import walked
-from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, told_to, words
+from tests.presentation.faces import called, labels_of, panel, panel_page, plain, staged, table, told, told_to
 
 PRESENTER = PRESENTERS["court"]
 TABLE = """
@@ -241,7 +241,7 @@ def test_each_card_has_a_button_in_the_order_of_the_hand_and_a_joker_asks_for_it
     assert [control.said for control in begun.controls if isinstance(control, Open)] == ["place XR"]
     assert moves(staged(realm, "P1", "place XR")) == ["place XR D", "place XR H"]
     assert not any(isinstance(control, Choose) for control in staged(realm, "P1", "place 5S").controls)
-    offers, said = COURT.offers(realm.s, realm.seat("P1")), words(realm, "P1")
+    offers, said = COURT.offers(realm.s, realm.seat("P1")), labels_of(realm, "P1")
     assert at_once(offers, "place 5S", said) == "place 5S S" and not at_once(offers, "place XR", said)
 
 

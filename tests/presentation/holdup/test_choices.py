@@ -11,7 +11,7 @@ from engines.core import Seat
 from engines.holdup.events import Acted, BlindPosted, PowerPlayed
 from tests.holdup.heist import Heist
 from tests.holdup.test_orders import ALL_IN
-from tests.presentation.faces import panel_page, staged, words
+from tests.presentation.faces import labels_of, panel_page, staged
 
 TURN = """
     seats A 40 B 30 C 50; dealer A; board 8H 6D 9C 7C; to B; wagers A 14 B 14 C 14
@@ -97,7 +97,7 @@ def test_what_was_done_is_one_sentence():
 
 def test_an_all_in_by_way_of_a_raise_asks_for_confirm_and_says_how_many_chips_and_as_a_raise_their_total():
     h = Heist(TURN)
-    offers, labelled = h.game.offers(h.s, h.seat("B")), words(h, "B")
+    offers, labelled = h.game.offers(h.s, h.seat("B")), labels_of(h, "B")
     assert needs_confirmation(offers, "bet 30", labelled)
     assert not needs_confirmation(offers, "bet 29", labelled)
     h.do("B bet 10", "C raise 20", "A fold")

@@ -68,9 +68,10 @@ def test_a_move_that_can_be_made_in_one_way_alone_is_a_button_that_plays_it(town
 
 
 def test_a_bluff_is_called_one():
-    words = PRESENTER.words(Town(f"{HIDDEN}hand A 2C 3D; market 3H; {VACANT}").view("A"), called)
-    assert plain(words.choice(Settle, ("2C", "3D"))) == "2♣ 3♦: a bluff"
-    assert plain(words.choice(Settle, ("3D", "3H"))) == "3♦ 3♥: pair, 6 points (3♥ from the Market)"
+    town = Town(f"{HIDDEN}hand A 2C 3D; market 3H; {VACANT}")
+    settle = PRESENTER.labels(town.view("A"), called)[Settle]
+    assert plain(settle.choice(("2C", "3D"))) == "2♣ 3♦: a bluff"
+    assert plain(settle.choice(("3D", "3H"))) == "3♦ 3♥: pair, 6 points (3♥ from the Market)"
 
 
 def test_a_building_is_named_where_the_cards_are_one():
@@ -79,10 +80,12 @@ def test_a_building_is_named_where_the_cards_are_one():
         "K♠ K♥ K♦: Roof, Quality 13", "K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13 (3♥ from the Market)",
         "K♠ K♥: Foundation, Safety 13", "K♠ K♦: Foundation, Safety 13",
     ], "the most points first"  # fmt: skip
-    words = PRESENTER.words(town.view("A"), called)
     build = next(offer.action for offer in HOUSEEM.offers(town.s, Seat(0)) if offer.action.verb == "build")
     wanted = ["K♠ 3♠", "K♠ K♥ 3♠"]
-    assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == wanted
+    assert [
+        plain(PRESENTER.labels(town.view("A"), called)[build].choice(hand))
+        for hand in (("KS", "3S"), ("KS", "KH", "3S"))
+    ] == wanted
 
 
 def test_the_roof_of_a_joker_full_house_is_to_be_chosen():
@@ -284,7 +287,7 @@ def test_what_only_hurts_ones_own_family_comes_last_and_is_grey(families: str, l
 def test_a_name_in_the_overview_is_escaped_and_there_is_none_out_of_turn():
     town = Town(f"hand A KS; {VACANT} owner B townsfolk 2C")
     offers = HOUSEEM.offers(town.s, Seat(0))
-    assert "(\\*B\\*'s)" in PRESENTER.words(town.view("A"), lambda _: "*B*").overview(offers)
+    assert "(\\*B\\*'s)" in PRESENTER.labels(town.view("A"), lambda _: "*B*").overview(offers)
     town = Town("seats 2; turn B; hand A KS KH")
     assert staged(town, "A", "").words == ""
     assert panel_page(town, "A").text == "It's **Bob**'s turn to play a Trump or pass."

@@ -222,14 +222,14 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
 
 def test_two_cards_are_laid_best_first_and_only_the_best_is_green():
     trio = Trio(FLUSH)
-    offers, words = TEXTACTOE.offers(trio.s, trio.seat("A")), PRESENTER.words(trio.view("A"), called)
-    (call,) = [control for control in first_step(offers, words).controls if control.label == "Call…"]
+    offers, labels = TEXTACTOE.offers(trio.s, trio.seat("A")), PRESENTER.labels(trio.view("A"), called)
+    (call,) = [control for control in first_step(offers, labels).controls if control.label == "Call…"]
     assert call.style == "good"  # a flush
     trio.do("A call TH JH")
-    offers, words = TEXTACTOE.offers(trio.s, trio.seat("B")), PRESENTER.words(trio.view("B"), called)
+    offers, labels = TEXTACTOE.offers(trio.s, trio.seat("B")), PRESENTER.labels(trio.view("B"), called)
     assert [
         (plain(control.label), control.style)
-        for control in first_step(offers, words).controls
+        for control in first_step(offers, labels).controls
         if isinstance(control, Press)
     ] == [
         ("Concede 8♠ K♣ · three of a kind", "good"),
@@ -268,8 +268,8 @@ def test_public_buttons_are_reveal_challenge_and_bets():
     trio = Trio(FLUSH + POT, betting=True)
 
     def labels(name: str) -> list[str]:
-        offers, words = TEXTACTOE.offers(trio.s, trio.seat(name)), PRESENTER.words(trio.view(), called)
-        return [getattr(control, "label", "") for control in public(offers, PRESENTER.open_to_all, words)]
+        offers, labels = TEXTACTOE.offers(trio.s, trio.seat(name)), PRESENTER.labels(trio.view(), called)
+        return [getattr(control, "label", "") for control in public(offers, PRESENTER.open_to_all, labels)]
 
     assert labels("A") == ["Reveal", "Bet 1 chip", "Bet 5 chips", "Bet 10 chips", "Bet…"]
     trio.do("A bet 5")

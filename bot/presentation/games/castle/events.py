@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games.castle.comparing import all_do, compared, those
-from bot.presentation.games.castle.prices import of_boxes
+from bot.presentation.games.castle.labels import of_boxes
 from bot.presentation.games.castle.wording import SPECIALS, named, row, spoken
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together

@@ -15,7 +15,7 @@ from bot.presentation.games.castle.comparing import (
     without_article,
 )
 from bot.presentation.games.castle.events import sentence
-from bot.presentation.games.castle.prices import joined
+from bot.presentation.games.castle.labels import joined
 from bot.presentation.games.castle.scenes import Shown, hand_result_scene
 from bot.presentation.games.castle.wording import row
 from bot.presentation.page import Field, Page

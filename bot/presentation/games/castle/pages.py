@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
-from bot.presentation.games.castle.prices import of_boxes
-from bot.presentation.games.castle.prompts import prompt
+from bot.presentation.games.castle.labels import of_boxes, prompt
 from bot.presentation.games.castle.scenes import hand_scene, table_scene
 from bot.presentation.games.castle.wording import row, spoken
 from bot.presentation.large_text import Group

@@ -6,13 +6,13 @@ from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.castle.events import folded, sentence, swing
 from bot.presentation.games.castle.hand_result import hand_result, small_hand
+from bot.presentation.games.castle.labels import labels
 from bot.presentation.games.castle.moments import moments
 from bot.presentation.games.castle.pages import hand_page, large, summary, table_page
 from bot.presentation.games.castle.reasons import REASONS
 from bot.presentation.games.castle.scenes import EXAMPLE
 from bot.presentation.games.castle.stages import REVEAL
 from bot.presentation.games.castle.stakes import stakes
-from bot.presentation.games.castle.words import CastleWords
 from engines.castle import events as e
 from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
 from engines.castle.model import Options
@@ -35,7 +35,7 @@ PRESENTER = GamePresenter(
     lasts=LASTS,
     card=CARD,
     example=EXAMPLE,
-    words=CastleWords,
+    labels=labels,
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,

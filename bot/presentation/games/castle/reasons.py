@@ -8,7 +8,7 @@ from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.castle.comparing import best_first, called_apart, lying, without_article
 from bot.presentation.games.castle.hand_result import ComparedHand
-from bot.presentation.games.castle.prices import joined, most_boxes, of_boxes
+from bot.presentation.games.castle.labels import joined, most_boxes, of_boxes
 from bot.presentation.games.castle.wording import row, spoken
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together

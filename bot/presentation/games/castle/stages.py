@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.presentation.game_presenter import STAGE_S, STAGES_MAX, NameOfSeat, Reveal, Stage, few
+from bot.presentation.game_presenter import STAGE_S, STAGES_MAX, NameOfSeat, Reveal, Stage, at_most
 from bot.presentation.games.castle.scenes import table_scene
 from bot.presentation.games.castle.wording import row, spoken
 from bot.presentation.page import Page
@@ -26,7 +26,7 @@ def stages(
 ) -> Sequence[Stage]:
     """Return a stage for each hand."""
     opened = ((event, view) for event, view in steps if isinstance(event, HandsOpened))
-    return few([stage for event, view in opened for stage in _of(event, view, names)])
+    return at_most([stage for event, view in opened for stage in _of(event, view, names)])
 
 
 def _of(opened: HandsOpened, view: View, names: NameOfSeat) -> Iterator[Stage]:

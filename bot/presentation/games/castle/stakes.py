@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, left_of
+from bot.presentation.games.castle.labels import bid_of, bought, joined, largest_bid, left_of
 from bot.presentation.games.castle.wording import spoken
 from engines.castle import View
 from engines.castle.model import BOXES, Phase

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import Texts
-from bot.presentation.games.court.words import called, other_colour
+from bot.presentation.games.court.standings import called, other_colour
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import JOKERS, Card

@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.court.events import prospect
-from bot.presentation.games.court.forecasts import forecast
+from bot.presentation.games.court.labels import asked, forecast
 from bot.presentation.games.court.pages import player_lines, region_text
-from bot.presentation.games.court.questions import asked
 from bot.presentation.games.court.scenes import hand_scene
-from bot.presentation.games.court.standings import is_on, line_now, standings
-from bot.presentation.games.court.words import suit_shown
+from bot.presentation.games.court.standings import is_on, line_now, standings, suit_shown
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from engines.cards import highest_first

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from bot.presentation.cards import shown, sign
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.court.events import scored, won
-from bot.presentation.games.court.questions import asked
+from bot.presentation.games.court.labels import asked
 from bot.presentation.games.court.scenes import table_scene
-from bot.presentation.games.court.standings import standings
-from bot.presentation.games.court.words import suit_shown
+from bot.presentation.games.court.standings import standings, suit_shown
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
 from bot.presentation.speech import Speech

@@ -6,6 +6,7 @@ from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.court.about import CARD, LASTS, PITCH
 from bot.presentation.games.court.events import in_short, sentence, swing
 from bot.presentation.games.court.hand_page import hand_page, large
+from bot.presentation.games.court.labels import labels
 from bot.presentation.games.court.moments import moments
 from bot.presentation.games.court.pages import summary, table_page
 from bot.presentation.games.court.reasons import REASONS
@@ -13,7 +14,6 @@ from bot.presentation.games.court.scenes import EXAMPLE
 from bot.presentation.games.court.season_page import season_page
 from bot.presentation.games.court.stages import REVEAL
 from bot.presentation.games.court.stakes import stakes
-from bot.presentation.games.court.words import CourtWords
 from engines.court import events as e
 from engines.court.actions import Banish, NameSuit, Spare
 
@@ -23,7 +23,7 @@ PRESENTER = GamePresenter(
     lasts=LASTS,
     card=CARD,
     example=EXAMPLE,
-    words=CourtWords,
+    labels=labels,
     open_to_all=(Banish, Spare, NameSuit),
     sentence=sentence,
     table=table_page,

@@ -8,8 +8,7 @@ from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.court.events import scored
 from bot.presentation.games.court.season_page import last_field
-from bot.presentation.games.court.standings import why_not
-from bot.presentation.games.court.words import called, colour
+from bot.presentation.games.court.standings import called, colour, why_not
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card

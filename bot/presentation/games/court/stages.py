@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, few, lasting_each
+from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, at_most, lasting_each
 from bot.presentation.games.court.alt import stage as season
 from bot.presentation.games.court.events import sentence
 from bot.presentation.games.court.scenes import table_scene
@@ -35,7 +35,7 @@ def stages(
         shown = _turned(view, after)
         page = Page(f"Court! · {season(shown)}", "\n".join(filter(None, lines)), scene=table_scene(shown))
         found = [*found, Stage(page)] if turned else [*found[:-1], Stage(page)]
-    return few(found)
+    return at_most(found)
 
 
 def _turned(view: View, after: View) -> View:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.presentation.cards import sign
+from bot.presentation.cards import shown, sign
 from bot.table.texts import together
-from engines.cards import Card
+from engines.cards import JOKERS, Card, red
 from engines.core import Seat
 from engines.court import View, counting
-from engines.court.model import NAMES, Alignment, Line, Phase, Suit, region
+from engines.court.model import NAMES, RED, Alignment, Line, Phase, Suit, region
 from engines.court.view import RegionView
 
 
@@ -132,3 +132,21 @@ def uncounted(region: RegionView, aces: Sequence[Card]) -> list[Card]:
     numbers = filter(counting.is_number, region.cards)
     highest = sorted(numbers, key=lambda card: counting.value(card, aces), reverse=True)
     return [] if region.jack else highest[counting.COUNTED_WITHOUT_JACK :]
+
+
+def called(card: Card) -> str:
+    """Return a card within a sentence: `K♥`, `the red Joker`."""
+    return f"the {colour(card)} Joker" if card in JOKERS else shown(card)
+
+
+def suit_shown(suit: Suit) -> str:
+    """Return `♥ Hearts`."""
+    return f"{sign(suit)} {NAMES[suit]}"
+
+
+def colour(card: Card) -> str:
+    return "red" if red(card) else "black"
+
+
+def other_colour(suit: Suit) -> str:
+    return "black" if suit in RED else "red"

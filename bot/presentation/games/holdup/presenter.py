@@ -9,6 +9,7 @@ from bot.presentation.games.holdup.chronicle import chronicle
 from bot.presentation.games.holdup.hand_page import hand_page, large
 from bot.presentation.games.holdup.heist_page import heist_page, more_hands
 from bot.presentation.games.holdup.in_short import MINOR, in_short, merge
+from bot.presentation.games.holdup.labels import labels
 from bot.presentation.games.holdup.moments import moments
 from bot.presentation.games.holdup.reasons import REASONS
 from bot.presentation.games.holdup.scenes import EXAMPLE
@@ -17,7 +18,6 @@ from bot.presentation.games.holdup.stakes import stakes
 from bot.presentation.games.holdup.standing import running
 from bot.presentation.games.holdup.table_page import summary, table_page
 from bot.presentation.games.holdup.tales import tale
-from bot.presentation.games.holdup.words import HoldUpWords
 from engines.holdup import actions as a, events as e
 
 OPEN_TO_ALL = (
@@ -42,7 +42,7 @@ PRESENTER = GamePresenter(
     lasts=LASTS,
     card=CARD,
     example=EXAMPLE,
-    words=HoldUpWords,
+    labels=labels,
     open_to_all=OPEN_TO_ALL,
     sentence=events.sentence,
     table=table_page,

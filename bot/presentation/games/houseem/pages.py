@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
-from bot.presentation.games.houseem.previews import in_plural, listed
+from bot.presentation.games.houseem.prospects import in_plural, listed
 from bot.presentation.games.houseem.scenes import hand_scene, table_scene
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page

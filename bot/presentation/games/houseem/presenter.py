@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
+from bot.presentation.games.houseem.labels import labels
 from bot.presentation.games.houseem.moments import moments
 from bot.presentation.games.houseem.pages import hand_page, large, summary, table_page
 from bot.presentation.games.houseem.reasons import REASONS
 from bot.presentation.games.houseem.scenes import EXAMPLE
 from bot.presentation.games.houseem.stakes import stakes
-from bot.presentation.games.houseem.words import HouseEmWords
 from engines.houseem.actions import Draw, Pass
 from engines.houseem.events import GameOver
 from engines.houseem.model import SEATS
@@ -22,7 +22,7 @@ PRESENTER = GamePresenter(
     lasts=LASTS,
     card=CARD,
     example=EXAMPLE,
-    words=HouseEmWords,
+    labels=labels,
     open_to_all=(Draw, Pass),
     sentence=events.sentence,
     vital=events.VITAL,

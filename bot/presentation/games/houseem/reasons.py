@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.houseem.pages import score_lines
-from bot.presentation.games.houseem.previews import enough, in_plural, listed, points_for
+from bot.presentation.games.houseem.prospects import enough, in_plural, listed, points_for
 from bot.presentation.games.houseem.strengths import compared
 from bot.presentation.games.houseem.why_not import FACE_DOWN, order, refusal_in_words
 from bot.presentation.speech import Speech

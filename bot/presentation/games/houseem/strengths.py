@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.presentation.games.houseem.previews import listed
+from bot.presentation.games.houseem.prospects import listed
 from bot.presentation.speech import Speech
 from engines.cards import JOKERS, Card
 from engines.core import Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.cards import shown
-from bot.presentation.games.houseem.previews import enough, listed
+from bot.presentation.games.houseem.prospects import enough, listed
 from bot.presentation.games.houseem.strengths import compared
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together

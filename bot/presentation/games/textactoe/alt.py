@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.presentation.games.textactoe.labels import ranked, worth
 from bot.presentation.games.textactoe.naming import (
     LINE_NAMES,
     NO_LINE,
@@ -12,7 +13,6 @@ from bot.presentation.games.textactoe.naming import (
     said_by,
     shown_of,
 )
-from bot.presentation.games.textactoe.prospects import ranked, worth
 from bot.presentation.scene import SEAT_LETTERS
 from bot.table.texts import begun
 from engines.core import Seat

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat
+from bot.presentation.games.textactoe.labels import asked, prompt, ranked, standing, worth
 from bot.presentation.games.textactoe.naming import LINE_NAMES
-from bot.presentation.games.textactoe.prompts import asked, prompt, standing
-from bot.presentation.games.textactoe.prospects import ranked, worth
 from bot.presentation.games.textactoe.scenes import LARGE_CARD, hand_scene, large_grid
 from bot.presentation.games.textactoe.table_page import grid
 from bot.presentation.large_text import Figure, Group

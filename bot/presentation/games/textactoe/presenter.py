@@ -7,14 +7,13 @@ from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.textactoe.events import in_short, sentence, swing
 from bot.presentation.games.textactoe.hand_page import hand_page, large
 from bot.presentation.games.textactoe.hand_result import hand_result, small_hand
+from bot.presentation.games.textactoe.labels import asked, labels
 from bot.presentation.games.textactoe.moments import moments
-from bot.presentation.games.textactoe.prompts import asked
 from bot.presentation.games.textactoe.reasons import REASONS
 from bot.presentation.games.textactoe.scenes import EXAMPLE
 from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.stakes import stakes
 from bot.presentation.games.textactoe.table_page import table_page
-from bot.presentation.games.textactoe.words import TexTacToeWords
 from engines.textactoe import events as e
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
 from engines.words import counted
@@ -27,7 +26,7 @@ PRESENTER = GamePresenter(
     lasts=LASTS,
     card=CARD,
     example=EXAMPLE,
-    words=TexTacToeWords,
+    labels=labels,
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,

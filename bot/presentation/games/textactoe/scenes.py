@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.presentation.compared_hands import ShownHand, compared
 from bot.presentation.games.textactoe import place
 from bot.presentation.games.textactoe.alt import hand_in_words, table_in_words
+from bot.presentation.games.textactoe.labels import ranked, score
 from bot.presentation.games.textactoe.naming import (
     FULL_HANDS,
     LINE_NAMES,
@@ -18,7 +19,6 @@ from bot.presentation.games.textactoe.naming import (
     short_name,
     shown_of,
 )
-from bot.presentation.games.textactoe.prospects import ranked, score
 from bot.presentation.layout import (
     FILL,
     FULL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, few, lasting_each
+from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, at_most, lasting_each
 from bot.presentation.games.textactoe.events import sentence
 from bot.presentation.games.textactoe.scenes import table_scene
 from bot.presentation.page import Page
@@ -34,7 +34,7 @@ def stages(
         last = Outcome(hands, winners=(), points=0)
         shown = replace(view, phase=Phase.TURN, turn=None, actor=None, last=last)
         found.append(Stage(Page("Tex-Tac-Toe · Showdown", "\n".join(lines), scene=table_scene(shown))))
-    return few(found)
+    return at_most(found)
 
 
 REVEAL = Reveal(lasting_each((Showdown,)), stages)

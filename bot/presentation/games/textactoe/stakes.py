@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.presentation.cards import shown
+from bot.presentation.games.textactoe.labels import best_of, score
 from bot.presentation.games.textactoe.naming import short_name, with_article
-from bot.presentation.games.textactoe.prospects import best_of, score
 from engines.poker import Category, category
 from engines.textactoe import View
 from engines.textactoe.model import LAID, Hand, Phase

@@ -8,8 +8,8 @@ from unicodedata import category
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.textactoe.events import hand
+from bot.presentation.games.textactoe.labels import asked
 from bot.presentation.games.textactoe.naming import cell_name, value_of
-from bot.presentation.games.textactoe.prompts import asked
 from bot.presentation.games.textactoe.scenes import table_scene
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
