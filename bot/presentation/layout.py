@@ -435,7 +435,7 @@ def fits(text: str, room: int, height: int = WORD, *, bold: bool = False) -> boo
     return width_of_text(text, height, HEAVY if bold else PLAIN) * NARROWEST <= room
 
 
-def scene(content: Widget, place: Place, ground: Colour, alt: str) -> Scene:
+def scene(content: Widget, place: Place, ground: Colour, alt: str = "") -> Scene:
     """Return the picture of a widget as wide as pictures are."""
     height = content.size[1]
     return Scene(height, tuple(content.draw((0, 0), (WIDTH, height), ground)), ground, alt, place=place)

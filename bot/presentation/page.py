@@ -31,6 +31,8 @@ class Field:
     """Whether the field lists the players one by one; the final standing replaces it."""
     pictured: bool = False
     """Whether the page's picture shows the same."""
+    spoken: str | None = None
+    """Another text for the picture's description; None: the same; "": nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import compress
 from operator import not_
@@ -23,7 +23,7 @@ from bot.presentation.news import NEWS_LINES_MAX, lines, newest_cards, news
 from bot.presentation.orders import order_buttons, order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.phone import lines_left, on_a_phone
-from bot.presentation.player_labels import introduced, named_hand
+from bot.presentation.player_labels import introduced
 from bot.presentation.proof import committed, word_button
 from bot.presentation.scene import marked
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
@@ -36,6 +36,7 @@ from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import together
+from engines.cards import Card
 from engines.core import Illegal, Seat
 from engines.words import counted
 
@@ -76,9 +77,7 @@ def _table_page(table: Table, texts: Texts, said: str) -> Page:
     page = presenter.table(table.view(None), names_of(table), beside_of(table))
     if table.casual:
         page = replace(page, title=f"{page.title} · casual")
-    if page.scene is not None:
-        scene = marked(page.scene, newest_cards(table, None))
-        page = replace(page, scene=introduced(scene, table))
+    page = introduced(_with_marks(page, newest_cards(table, None)), table)
     ticker = last_lines(table, texts)
     times = time_field(table) if table.status is Status.PLAYING else ()
     page = replace(page, fields=(*page.fields, *times))
@@ -202,11 +201,13 @@ def public_controls(table: Table) -> list[Control]:
 def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PREFERENCES) -> Page:
     """Return the page of the user's own cards and what they are asked for, adapted to their preferences."""
     presenter, view = PRESENTERS[table.game.name], table.view(user)
-    page = presenter.hand(view, names_of(table))
-    if page.scene is not None:
-        scene = marked(page.scene, newest_cards(table, user))
-        page = replace(page, scene=named_hand(scene, table))
-    return dressed(page, presenter.large(view), preferences)
+    page = _with_marks(presenter.hand(view, names_of(table)), newest_cards(table, user))
+    return dressed(introduced(page, table), presenter.large(view), preferences)
+
+
+def _with_marks(page: Page, new: Collection[Card]) -> Page:
+    """Return a page with a mark around these cards in its picture."""
+    return replace(page, scene=marked(page.scene, new)) if page.scene is not None else page
 
 
 def private_table(table: Table, texts: Texts, preferences: Preferences, *, whole: bool = True) -> Page:

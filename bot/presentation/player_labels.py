@@ -8,9 +8,9 @@ from dataclasses import replace
 from bot.presentation.cast.portrait import medallion
 from bot.presentation.drawing import Drawing
 from bot.presentation.layout import fits
+from bot.presentation.page import Page
 from bot.presentation.pictures.lettering import legible
 from bot.presentation.scene import (
-    ALT_TEXT_MAX_CHARS,
     SEAT_LETTERS,
     Drawn,
     Face,
@@ -21,38 +21,30 @@ from bot.presentation.scene import (
     seat_colour,
     token,
 )
+from bot.presentation.spoken import described
 from bot.table.characters import BY_USER, Character
-from bot.table.symbols import described
 from bot.table.table import Table
-from bot.table.texts import cut
 from engines.core import Seat
 
 LETTER_RADIUS_MIN = 15
 """The least radius of the token with the letter on a face, in pixels."""
 
 
-def introduced(scene: Scene, table: Table) -> Scene:
-    """Return the table's picture with the names of its players, also in its description, which tells too who
-    plays a villain and how well a computer plays.
+def introduced(page: Page, table: Table) -> Page:
+    """Return a page whose picture has the names and faces of the table's players, and is described by the
+    page's text.
     """
-    return _with_names(scene, table, [Seat(i) for i, user in enumerate(table.users) if user is not None])
+    page = described(page)
+    return page if page.scene is None else replace(page, scene=with_names(page.scene, table))
 
 
-def named_hand(scene: Scene, table: Table) -> Scene:
-    """Return the picture of a hand with the names of the players that it shows, also in its description."""
-    return _with_names(scene, table, [Seat(it.seat) for it in scene.sprites if isinstance(it, Name)])
-
-
-def _with_names(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
-    """Return the picture with the names of players, and with these players in its description."""
-    people = ", ".join(f"{SEAT_LETTERS[seat]} is {_described(table, seat)}" for seat in seats)
-    alt = f"{people}. {described(scene.alt)}" if people else described(scene.alt)
-    shown = named(
+def with_names(scene: Scene, table: Table) -> Scene:
+    """Return a picture with the names and faces of the table's players."""
+    return named(
         scene,
         lambda name: _label(table, name),
         lambda face: _face(_character(table, Seat(face.seat)), face),
     )
-    return replace(shown, alt=cut(alt, ALT_TEXT_MAX_CHARS))
 
 
 def _character(table: Table, seat: Seat) -> Character | None:
@@ -100,12 +92,6 @@ def _short_names(table: Table, seat: Seat) -> Iterator[str]:
 
 def _initialled(words: Sequence[str]) -> str:
     return " ".join((f"{words[0][0]}.", *words[1:])) if words else ""
-
-
-def _described(table: Table, seat: Seat) -> str:
-    """Return a player's name and what is beside it: `Black Bo (bo, auto)`, `Silas (deputy)`."""
-    beside = ", ".join(filter(None, (table.beside(seat), "auto" if _idle(table, seat) else "")))
-    return f"{table.name(seat)} ({beside})" if beside else table.name(seat)
 
 
 def _idle(table: Table, seat: Seat) -> bool:

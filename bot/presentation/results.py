@@ -89,8 +89,7 @@ def _part(table: Table, n: int, ending: PartEnding) -> Result:
     """Return the result of the part that ended with move `n`, with a line for each small one before it."""
     page, people = _told(table, n, ending.page), _people(table, n)
     page = replace(page, text="\n".join((page.text, *_small_before(table, n, ending))))
-    if page.scene is not None:
-        page = replace(page, scene=introduced(page.scene, people))
+    page = introduced(page, people)
     before = max((end for end in _all_ends(table, 0, ending) if end < n), default=0)
     review = review_button(table, Span(before, n)) if table.game.sealing is not None else []
     buttons = (Button("Details", ids.ShowResult(table.id, n)), *review, *_why(table, n, ending.event))

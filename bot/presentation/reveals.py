@@ -31,11 +31,7 @@ def stages(table: Table, since: int) -> Sequence[Stage]:
         return ()
     then = rewind(table, since)  # with the players of then, some of whom may have left
     shown = reveal.stages(steps(then, table.moves[since:]), _public(table, since), names_of(then))
-    return [replace(stage, page=_introduced(stage.page, then)) for stage in shown]
-
-
-def _introduced(page: Page, then: Table) -> Page:
-    return replace(page, scene=introduced(page.scene, then)) if page.scene is not None else page
+    return [replace(stage, page=introduced(stage.page, then)) for stage in shown]
 
 
 def _public(table: Table, since: int) -> Sequence[Event]:

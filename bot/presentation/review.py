@@ -11,7 +11,7 @@ from bot.presentation.curve import PERCENT, curve_scene, ended
 from bot.presentation.games import PRESENTERS
 from bot.presentation.hints import move_line
 from bot.presentation.page import Field, Page
-from bot.presentation.player_labels import introduced
+from bot.presentation.player_labels import with_names
 from bot.presentation.replay import sight_page
 from bot.presentation.scene import Scene
 from bot.table.history import rewind
@@ -88,7 +88,7 @@ def curve_of(table: Table, user: UserId, span: Span, review: Review) -> Scene | 
     mine = {} if split is None else {seat: split.begun + _change(split)}
     points = ended(review.curve, span.last, result_of(table) or mine)
     marks = [moment.n for moment in review.turns]
-    return introduced(curve_scene(points, span, seat, marks, _unit(table)), rewind(table, span.last))
+    return with_names(curve_scene(points, span, seat, marks, _unit(table)), rewind(table, span.last))
 
 
 def moment_page(

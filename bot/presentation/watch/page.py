@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -87,9 +87,10 @@ class _Script:
 
     def _look(self, look: Frame) -> list[Any]:
         page = look.page
+        picture = None if page.scene is None else replace(page.scene, alt="")  # the text below says the same
         return [
             [self._lines.of(runs(line)) for line in look.lines],
-            -1 if page.scene is None else self._drawings.number(page.scene),
+            -1 if picture is None else self._drawings.number(picture),
             *self._twin(page),
         ]
 

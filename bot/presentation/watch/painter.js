@@ -56,7 +56,7 @@ function painter(film, svg) {
     const [height, ground, alt, sprites, place] = film.scenes[number];
     palette = film.palettes[place][theme];
     svg.setAttribute("viewBox", `0 0 ${film.width} ${height}`);
-    svg.setAttribute("aria-label", alt);
+    svg.setAttribute("aria-label", alt || "A picture of what stands below in words");
     const under = shape("rect", { width: film.width, height, fill: palette[ground] });
     svg.replaceChildren(under, ...sprites.map((it) => drawn(film.sprites[it])));
   };

@@ -64,7 +64,7 @@ def test_the_table_says_all_that_is_public():
         "Hand 1", "Bids", "Waiting for **Bob** to bid.", "**24 stones**",
         "**Ann** · 3 stones · bid 2 · box 2",
         "**Cid** · 3 stones · no box yet · kept all 5 cards · dealer", "Moat (2)", "J♥ Bishop",
-        "★ is in play",
+        "the Messenger is in play",
     ):  # fmt: skip
         assert said in page
     assert "9♣" not in page

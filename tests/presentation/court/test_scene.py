@@ -55,7 +55,7 @@ def test_a_joker_that_waits_lies_beside_a_hand_and_a_king():
     apart = [it for it in sides if it.at[1] > joker.at[1] - 5]
     assert apart and not any(meet(area(joker), area(side)) for side in apart)
     assert backs(scene) == sum(view.face_down) == 4
-    assert scene.alt.count("a card face down") == 4
+    assert scene.alt.count("face down") == 4
 
 
 def test_faces_have_their_places_and_jokers_and_high_aces_are_covered_by_no_card():
@@ -72,15 +72,14 @@ def test_faces_have_their_places_and_jokers_and_high_aces_are_covered_by_no_card
                 )
 
 
-def test_the_words_for_a_table():
-    realm = Realm(TABLE)
-    assert scene_of(COURT, realm.view()).alt == (
-        "Season 3, Round 2. Seasons won by Hearts, Hearts. Hearts won 2 in a row, 3 end it. "
-        "35 cards in the deck. Discard pile: QS. Clubs 2, top 3 count: KC 2C. Diamonds 0, top 3 count: QD. "
-        "Hearts 24, leads, top 3 count, backed by A's King: KH 9H 8H 7H 5H. "
-        "Spades 0, out: Joker, top 3 count: XB. "
-        "A 3, backs Hearts with a King, 3 in hand. B −1, to place, 3 in hand. C 0, 3 in hand, deals."
-    )
+def test_a_table_is_read_aloud():
+    alt = scene_of(COURT, Realm(TABLE).view()).alt
+    for words in (
+        "Season 3, Round 2.", "Hearts have won 2 seasons in a row: a third one ends the game.",
+        "Clubs, 2: king of clubs, two of clubs.", "35 cards are left in the deck.",
+        "backed by A's King", "B, −1 point",
+    ):  # fmt: skip
+        assert words in alt, alt
 
 
 def test_what_does_not_count_is_dimmed():
@@ -88,10 +87,8 @@ def test_what_does_not_count_is_dimmed():
     assert {card.card for card in cards(scene_of(COURT, realm.view())) if card.dimmed} == {"XR", "2S"}
 
 
-def test_the_words_for_a_hand():
+def test_a_hand_is_read_aloud():
     realm = Realm("field KH 9H KC 2C \n kings P1 H \n hands P1 5S XR 4H")
-    assert scene_of(COURT, realm.view("P1")).alt == (
-        "You are A and have 0 points. Hand XR 5S 4H. You back Hearts with a King. You would score +2 now. "
-        "B 0. C 0. Clubs 2, top 3 count: K 2. Diamonds empty. "
-        "Hearts 9, leads, top 3 count, backed by A's King: K 9. Spades empty."
-    )
+    alt = scene_of(COURT, realm.view("P1")).alt
+    assert "Your cards: red joker, five of spades, four of hearts." in alt
+    assert "Your side: You back Hearts with a King." in alt and "You'd score +2" in alt

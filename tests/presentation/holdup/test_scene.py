@@ -91,10 +91,7 @@ def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
     view = table.view()
     assert view.phase is Phase.CLOSED and view.shown
     scene = scene_of(HOLDUP, view)
-    assert scene.alt == (
-        "The end, after 1 heist. "
-        "Place 1: B, 70 chips. Place 1: D, 70 chips. Place 3: A, 31 chips. Place 4: C, 5 chips."
-    )
+    assert scene.alt.startswith("Texas Hold Up, the end, after 1 heist.")
     letters = [sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text in "ABCD"]
     places = [text for text in texts(scene) if text.startswith("place")]
     crowns = [it for it in scene.sprites if isinstance(it, Drawn) and it.drawing.make is crown]
@@ -107,11 +104,11 @@ def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
 def test_the_table_in_words_and_on_posters():
     table = Heist(POSITION)
     scene = scene_of(HOLDUP, table.view())
-    assert scene.alt == (
-        "Board 8H 6D 9C 7C. Pot: 54 chips. Loot: gems, 6 chips, on the card. Law: posse, 4 of 7 to go. "
-        "A: 31 chips, 2 powers, in for 14, dealer. B: 8 chips, 1 power, in for 6, to act. "
-        "C: 0 chips, 3 powers, all-in 30. D: 52 chips, 0 powers, in for 4, folded."
-    )
+    for words in (
+        "eight of hearts, six of diamonds, nine of clubs, seven of clubs",
+        "pot 54", "4 of 7 to go", "D (out)",
+    ):  # fmt: skip
+        assert words in scene.alt, scene.alt
     for words in ("54", "Gems", "loot on the card", "Posse", "4", "of 7", "TO ACT", "FOLDED", "all-in 30"):
         assert words in texts(scene), words
     assert any(isinstance(sprite, Box) and sprite.fill == "gold" for sprite in scene.sprites)
@@ -127,18 +124,20 @@ def test_a_power_in_use_lies_on_the_table():
     assert view.open is not None
     assert awaited(view) == (view.open.seat,) and state(view, view.open.seat) == "POWER"
     scene = scene_of(HOLDUP, view)
-    assert f"B is using KS, {view.open.left} left." in scene.alt
+    assert "king of spades" in scene.alt
     assert "destruction" in texts(scene) and f"{view.open.left} left" in texts(scene)
 
 
 def test_a_hand_in_words():
     table = Heist(POSITION)
     view = table.view("B")
-    assert scene_of(HOLDUP, view).alt == (
-        "B: 8 chips · in for 6. Your turn. Your cards: QH QC, pair of queens. "
-        "Your power KS: destruction, up to 4 cards (10 ÷ aptitude 3). "
-        "Board 8H 6D 9C 7C. Pot: 54 chips. Loot: gems, 6 chips, on the card. Law: posse, 4 of 7 to go."
-    )
+    alt = scene_of(HOLDUP, view).alt
+    for words in (
+        "Your cards: queen of hearts, queen of clubs.", "Your chips: You have 8 chips and are in for 6.",
+        "king of spades Destruction, 10 ÷ aptitude 3: replaces up to 4 cards.",
+        "Board: eight of hearts, six of diamonds, nine of clubs, seven of clubs.",
+    ):  # fmt: skip
+        assert words in alt, alt
     assert best_hand(view) == ("pair", "of queens")
 
 
@@ -146,7 +145,7 @@ def test_a_tables_own_words_are_not_painted():
     table = Heist(POSITION, aliases=(("gems", "Ann's secrets"),))
     scene = scene_of(HOLDUP, table.view())
     assert "Ann's secrets" not in texts(scene) and "Gems" not in texts(scene)
-    assert "Loot: Ann's secrets" in scene.alt
+    assert "Ann's secrets" in scene.alt
 
 
 def test_a_heap_has_stacks_by_worth():

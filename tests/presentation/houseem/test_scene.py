@@ -76,7 +76,7 @@ def test_what_a_house_scores_and_what_it_takes_to_beat_it_is_drawn_on_it_and_bes
     assert {"H1", "35 pts", "33", "H2", "vacant", "6", "H4", "5"} <= {*texts(scene_of(HOUSEEM, town.view()))}
     beside = scene_of(HOUSEEM, town.view("A"))
     assert {"H1", "33", "vacant", "6", "H4", "5"} <= {*texts(beside)}
-    assert "B: KS KH, 33 to beat, scores 35." in beside.alt
+    assert "B: king of spades, king of hearts, 33 to beat, 35 points." in beside.alt
 
 
 def test_a_city_shows_ranks_and_suits():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.castle.labels import of_boxes, prompt
 from bot.presentation.games.castle.scenes import hand_scene, table_scene
@@ -16,7 +17,7 @@ from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card, highest_first
 from engines.castle import View
-from engines.castle.model import BOXES, Phase
+from engines.castle.model import BOXES, TREBUCHETS, Phase
 from engines.castle.ranking import called
 from engines.core import Seat
 from engines.words import counted
@@ -52,7 +53,7 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
         fields.append(Field("Hands", "\n".join(_hand_lines(view, view.opened, names)), inline=False))
     elif view.last_hands:
         lines = _hand_lines(view, view.last_hands, names)
-        fields.append(Field("Previous hand", "\n".join(lines), inline=False))
+        fields.append(Field("Previous hand", "\n".join(lines), inline=False, spoken=""))
     text = "\n".join((asked(view, names), *_to_fire(view, names), *_entitled(view, names)))
     return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
@@ -118,9 +119,9 @@ def _quarry(view: View) -> str:
     if view.ran_out:
         facts.append("it ran out, so this is the last hand")
     facts.append(f"{counted(view.deck_count, 'card')} in the deck")
-    facts.append("★ sits out this hand" if view.resting else "★ is in play")
+    facts.append("the Messenger sits out this hand" if view.resting else "the Messenger is in play")
     if view.options.trebuchets == 2:
-        facts.append("J♣ is a Trebuchet too")
+        facts.append(f"{shown(TREBUCHETS[1])} is a Trebuchet too")
     return " · ".join(facts)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from bot.presentation.compared_hands import ShownHand, compared
 from bot.presentation.games.castle import place
-from bot.presentation.games.castle.alt import WAITED_FOR, hand_alt, table_alt
 from bot.presentation.games.castle.wording import chooses_from_moat, face_up, hand_of, sign_of, spoken
 from bot.presentation.layout import (
     FILL,
@@ -35,10 +34,11 @@ from bot.presentation.layout import (
     row,
     scene,
 )
-from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS, WIDTH, Scene, card_backs, width_of
-from bot.table.texts import begun, cut
+from bot.presentation.scene import SEAT_LETTERS, WIDTH, Scene, card_backs, width_of
+from bot.table.texts import begun
 from engines.cards import Card, highest_first
 from engines.castle import View
+from engines.castle.model import Phase
 from engines.castle.ranking import called
 from engines.core import Seat
 
@@ -83,6 +83,26 @@ _PLANS = {
 }
 
 
+WAITED_FOR = {
+    Phase.LOBBY: "not dealt yet",
+    Phase.DISCARD: "may discard",
+    Phase.BID: "bids",
+    Phase.MESSENGER: "may send the Messenger",
+    Phase.REPLACE: "fishes in the Moat",
+    Phase.TREBUCHET: "may fire the Trebuchet",
+    Phase.BUILD: "may build",
+    Phase.CLOSED: "the game is over",
+}
+
+
+def conditions(view: View) -> Iterator[str]:
+    """Yield the general conditions for the picture: Trebuchets, the Messenger, the deck."""
+    if view.options.trebuchets == 2:
+        yield "2 Trebuchets"
+    yield "Messenger sits out" if view.resting else "Messenger in play"
+    yield f"deck {view.deck_count}"
+
+
 def table_scene(view: View) -> Scene:
     """Return the table as everybody sees it."""
     players = [Seat(seat) for seat in range(len(view.supply))]
@@ -96,7 +116,7 @@ def table_scene(view: View) -> Scene:
         low = columns([*(_front(view, seat, plan) for seat in line), *_nobody(line, plan)])
         parts.append(Band(low, place.terrace, "wall", (), (MARGIN, 10, MARGIN, 6)))
     parts.append(_middle(view, 84 if len(lines) > 1 else 104))
-    return scene(column(*parts, gap=0), place.YARD, "ground", table_alt(view))
+    return scene(column(*parts, gap=0), place.YARD, "ground")
 
 
 def _nobody(line: Sequence[Seat], plan: _Plan) -> list[Widget]:
@@ -247,7 +267,7 @@ def hand_scene(view: View) -> Scene:
     parts.append(Band(low, place.terrace, "wall", (), (MARGIN, 10, MARGIN, 8)))
     if chooses_from_moat(view):
         parts.append(_middle(view, 84))
-    return scene(column(*parts, gap=0), place.YARD, "ground", hand_alt(view, seat))
+    return scene(column(*parts, gap=0), place.YARD, "ground")
 
 
 def _faces(view: View, cards: Sequence[Card]) -> Widget:
@@ -311,13 +331,8 @@ class Shown(ShownHand):
 def hand_result_scene(hands: Sequence[Shown]) -> Scene:
     """Return the hands one below another, the best ones on gold."""
     lines = [compared(hand, hand.called, Cards(hand.cards, 112)) for hand in hands]
-    told = (
-        f"{SEAT_LETTERS[it.seat]}: {' '.join(it.cards)}, {it.called}, {it.outcome.replace(' → ', ', ')}"
-        for it in hands
-    )
-    alt = cut(f"Showdown. {'. '.join(told)}.", ALT_TEXT_MAX_CHARS)
     content = Band(column(*lines, gap=GAP), place.terrace, "wall", (), (MARGIN, 12, MARGIN, MARGIN))
-    return scene(content, place.YARD, "ground", alt)
+    return scene(content, place.YARD, "ground")
 
 
 def _example() -> Scene:

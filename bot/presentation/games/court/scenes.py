@@ -5,16 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.games.court import place
-from bot.presentation.games.court.alt import (
-    flag,
-    hand_alt,
-    own_side,
-    own_sides,
-    remark,
-    stage,
-    status,
-    table_alt,
-)
 from bot.presentation.games.court.standings import (
     is_on,
     line_now,
@@ -57,7 +47,7 @@ from bot.table.texts import begun
 from engines.cards import JOKERS, Card, highest_first
 from engines.core import Seat
 from engines.court import View, counting
-from engines.court.model import NAMES, POINTS, SEASONS, SUITS, Alignment, Phase, Suit, region
+from engines.court.model import NAMES, POINTS, ROUNDS, SEASONS, SUITS, Alignment, Phase, Suit, region
 from engines.court.view import RegionView
 from engines.words import figure, signed
 
@@ -72,6 +62,62 @@ CARD, STRIP = 84, 38
 PER_LINE = 3
 
 
+def stage(view: View) -> str:
+    """Return `Season 3 · Round 2`."""
+    if view.phase is Phase.SETUP:
+        return "Court!"
+    if view.phase is Phase.OVER:
+        return "The game is over"
+    part = f"Round {view.round}" if view.round <= ROUNDS else "Secret choice"
+    return f"Season {view.season} · {'Reveal' if view.revealing else part}"
+
+
+def remark(view: View) -> str:
+    """Return what is special about the season; "" if nothing is."""
+    suit, running = view.streak
+    if view.extra and is_on(view):
+        return "Shared lead: the game goes on"
+    if suit is not None and running > 1:
+        return f"{NAMES[suit]} won {running} in a row" + (", 3 end it" if running < 3 else "")
+    return ""
+
+
+def status(view: View, region: RegionView) -> str:
+    """Return a suit's status in a word or two."""
+    if region.suit in view.best:
+        return "tied" if len(view.best) > 1 else "won" if view.phase is Phase.OVER else "leads"
+    if region.active_jokers:
+        return "out: Joker"
+    return "" if region.contends else "no face card" if region.cards else "empty"
+
+
+def flag(region: RegionView) -> str:
+    """Return a further property of a suit."""
+    if region.full_court:
+        return "Full Court"
+    return "Jack: all count" if region.jack else "top 3 count" if region.cards else ""
+
+
+def own_sides(view: View) -> Sequence[Alignment]:
+    """Return what the viewer backs, and then what they would back without their King."""
+    assert view.seat is not None
+    mine, insured = view.alignment, view.cards[view.seat]
+    if mine is None or not is_on(view):
+        return ()
+    return (mine, *([Alignment(insured, by_king=False)] if mine.by_king and insured is not None else []))
+
+
+def own_side(view: View) -> str:
+    """Return `you: +2 now`, if the season ended now; or that the viewer backs no suit."""
+    assert view.seat is not None
+    if not is_on(view):
+        return "you"
+    if view.alignment is None:
+        return "you: no side" if view.chosen[view.seat] else "you: no side yet"
+    line = line_now(view)
+    return f"you: {signed(POINTS[line])} now" if line is not None else "you"
+
+
 def table_scene(view: View) -> Scene:
     """Return the table as everybody sees it."""
     leads = SUITS.index(view.best[0]) if len(view.best) == 1 else -1
@@ -83,7 +129,7 @@ def table_scene(view: View) -> Scene:
         Band(suits, place.hall, "wall", (leads,), (MARGIN, 0, MARGIN, 6)),
         Band(players, place.floor, "floor", (), (MARGIN, 14, MARGIN, MARGIN)),
     )
-    return scene(column(*parts, gap=0), place.HALL, "ground", table_alt(view))
+    return scene(column(*parts, gap=0), place.HALL, "ground")
 
 
 # The head: season, round, who won so far, deck and discard.
@@ -279,7 +325,7 @@ def hand_scene(view: View) -> Scene:
         Band(upper, place.frieze, "frieze", (), (MARGIN, 8, MARGIN, 10)),
         Band(suits, place.hall, "wall", (leads,), (MARGIN, 0, MARGIN, 6)),
     )
-    return scene(column(*parts, gap=0), place.HALL, "ground", hand_alt(view))
+    return scene(column(*parts, gap=0), place.HALL, "ground")
 
 
 def _stand(view: View) -> Widget:

@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, at_most, lasting_each
-from bot.presentation.games.court.alt import stage as season
 from bot.presentation.games.court.events import sentence
-from bot.presentation.games.court.scenes import table_scene
+from bot.presentation.games.court.scenes import stage as season, table_scene
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
 from engines.core import Event

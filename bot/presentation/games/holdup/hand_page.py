@@ -45,6 +45,7 @@ def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
     if len(view.holes) == HOLE_CARDS and view.board:
         best = as_said(poker.name((*view.holes, *view.board)))
         yield Field("Your best hand", begun(best), pictured=True)
+        yield Field("Board", row(view.board), pictured=True)
     yield Field("Your chips", _purse(view, view.seat), inline=False, pictured=True)
     if view.powers:
         powers = "\n".join(_power_line(view, card) for card in view.powers)

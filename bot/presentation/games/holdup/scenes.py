@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.presentation.games.holdup import place
-from bot.presentation.games.holdup.alt import hand_alt, listed, table_alt
 from bot.presentation.games.holdup.standing import (
     HOLE_CARDS,
     application,
@@ -49,8 +48,6 @@ from bot.presentation.layout import (
     scene,
 )
 from bot.presentation.scene import (
-    ALT_TEXT_MAX_CHARS,
-    SEAT_LETTERS,
     WIDTH,
     Colour,
     Scene,
@@ -58,7 +55,7 @@ from bot.presentation.scene import (
     crown,
     width_of,
 )
-from bot.table.texts import begun, cut
+from bot.table.texts import begun
 from engines import poker
 from engines.cards import Card
 from engines.core import Seat
@@ -92,7 +89,7 @@ def table_scene(view: View) -> Scene:
     else:
         table = column(_board_and_pot(view), *([_job(view)] if running(view) else []), gap=0)
         parts = (_top(table), _wall([_villain(view, seat) for seat in view.seated]))
-    return scene(column(*parts, gap=0), place.SALOON, "ground", table_alt(view))
+    return scene(column(*parts, gap=0), place.SALOON, "ground")
 
 
 def _top(content: Widget) -> Widget:
@@ -353,13 +350,7 @@ class Shown:
 def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
     """Return the hands one below another, those that won on gold, the cards that don't count dimmed."""
     lines = [_opened(hand, board, 122 if len(hands) <= 3 else 98) for hand in hands[:HANDS_SHOWN_MAX]]
-    shown = (
-        f"{SEAT_LETTERS[hand.seat]}: {listed(poker.best((*hand.cards, *board)))}, {as_said(hand.made)}"
-        + (f", wins {counted(hand.chips, 'chip')}" if hand.won else "")
-        for hand in hands
-    )
-    alt = cut(f"Showdown. {'. '.join(shown)}.", ALT_TEXT_MAX_CHARS)
-    return scene(_top(column(*lines)), place.SALOON, "ground", alt)
+    return scene(_top(column(*lines)), place.SALOON, "ground")
 
 
 def _opened(hand: Shown, board: tuple[Card, ...], high: int) -> Widget:
@@ -403,7 +394,7 @@ def hand_scene(view: View) -> Scene:
     if view.powers or view.sights:
         lower = [it for it in (_powers(view), _sights(view)) if it is not None]
         parts.append(Band(column(*lower, gap=10), place.boards, "board", (), (MARGIN, 12, MARGIN, 12)))
-    return scene(column(*parts, gap=0), place.SALOON, "ground", hand_alt(view))
+    return scene(column(*parts, gap=0), place.SALOON, "ground")
 
 
 def _holes(view: View) -> Widget:

@@ -22,6 +22,8 @@ from engines.words import agreed, counted
 
 COLOUR = 0x4B6B3A
 LOTS_PER_FIELD = 4
+LOTS_ALOUD_MAX = 10
+"""Maximum number of lots that a description tells all about."""
 
 
 # The table.
@@ -126,9 +128,11 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
     lots = [_lot_lines(lot, speech) for lot in view.lots]
     if any(lot.stage is Stage.FOUNDATION for lot in view.lots):
         lots[-1] += "\nAnyone can roof a Foundation."
+    crowded = len(lots) > LOTS_ALOUD_MAX
     for at in range(0, len(lots), LOTS_PER_FIELD):
-        name = "Town" if at == 0 else "Town, continued"
-        yield Field(name, "\n".join(lots[at : at + LOTS_PER_FIELD]), inline=False)
+        name, those = "Town" if at == 0 else "Town, continued", slice(at, at + LOTS_PER_FIELD)
+        aloud = "\n".join(_lot_aloud(lot, speech) for lot in view.lots[those]) if crowded else None
+        yield Field(name, "\n".join(lots[those]), inline=False, spoken=aloud)
     if not lots:
         yield Field("Town", "Nothing is built yet.", inline=False)
 
@@ -141,6 +145,13 @@ def _lot_lines(lot: LotView, speech: Speech) -> str:
         f"Safety {lot.safety} · Quality {lot.quality}"
     )
     return f"{house}\n{_state(lot, speech)}"
+
+
+def _lot_aloud(lot: LotView, speech: Speech) -> str:
+    """Return a lot of a large town without Safety and Quality, which follow from the ranks."""
+    if lot.stage is Stage.FOUNDATION:
+        return f"{lot.address} {listed(lot.foundation)}"
+    return f"{lot.address} {listed(lot.foundation)} under {listed(lot.roof)}, {_state(lot, speech)}"
 
 
 def _state(lot: LotView, speech: Speech) -> str:

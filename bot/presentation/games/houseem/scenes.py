@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.games.houseem import place
-from bot.presentation.games.houseem.alt import hand_text, round_text, table_text
 from bot.presentation.games.houseem.standing import (
     Scores,
     holder,
@@ -64,6 +63,14 @@ ATTIC, STRIP, CELLAR = 90, 56, 58
 """Heights of the roof, of the family's floor, and of the Foundation of a house in a city."""
 
 
+def round_text(view: View) -> str:
+    if view.phase is Phase.OVER:
+        return "Game over"
+    if view.final_round is None:
+        return "Round"
+    return "Final round" if view.round == view.final_round else "Final next"
+
+
 def table_scene(view: View) -> Scene:
     """Return the Market above, the town, and the players in the street."""
     sky = Band(_market_and_sky(view), place.sky, "ground", (), (MARGIN, 6, MARGIN, 2))
@@ -72,7 +79,7 @@ def table_scene(view: View) -> Scene:
     named = town.size[1] <= HIGHEST_TOWN or per_row == len(view.hand_counts)
     players = grid([_player(view, score, named=named) for score in view.standing], per_row)
     parts = (sky, town, Band(players, place.street, "street", (), (MARGIN, 12, MARGIN, 6)))
-    return scene(column(*parts, gap=0), place.STREET, "ground", table_text(view))
+    return scene(column(*parts, gap=0), place.STREET, "ground")
 
 
 # The Market, the round, the deck and the Graveyard.
@@ -290,7 +297,7 @@ def hand_scene(view: View) -> Scene:
         Band(held, place.town, "sky1", (), (MARGIN, 10, MARGIN, 14)),
         Band(column(*lines), place.street, "street", (), (MARGIN, 12, MARGIN, 10)),
     )
-    return scene(column(*parts, gap=0), place.STREET, "ground", hand_text(view))
+    return scene(column(*parts, gap=0), place.STREET, "ground")
 
 
 def _held(cards: Sequence[Card], high: int) -> Widget:

@@ -9,7 +9,7 @@ from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.textactoe.labels import asked, prompt, ranked, standing, worth
 from bot.presentation.games.textactoe.naming import LINE_NAMES
 from bot.presentation.games.textactoe.scenes import LARGE_CARD, hand_scene, large_grid
-from bot.presentation.games.textactoe.table_page import grid
+from bot.presentation.games.textactoe.table_page import grid, grid_aloud
 from bot.presentation.large_text import Figure, Group
 from bot.presentation.page import Field, Page
 from engines.textactoe import View
@@ -40,7 +40,7 @@ def _fields(view: View) -> Iterator[Field]:
     if view.buried:
         cards = ", ".join(f"{shown(card)} ({_depth(depth)})" for depth, card in view.buried)
         yield Field("Your discards in the Draw Pile", cards, inline=False)
-    yield Field("Grid", grid(view), inline=False, pictured=True)
+    yield Field("Grid", grid(view), inline=False, pictured=True, spoken=grid_aloud(view))
     yield Field("Draw Pile", counted(view.pile_count, "card"), pictured=True)
     if view.options.betting:
         yield Field("Pot", counted(view.pot, "chip"), pictured=True)

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 
 from bot.presentation.compared_hands import ShownHand, compared
 from bot.presentation.games.textactoe import place
-from bot.presentation.games.textactoe.alt import hand_in_words, table_in_words
 from bot.presentation.games.textactoe.labels import ranked, score
 from bot.presentation.games.textactoe.naming import (
     FULL_HANDS,
-    LINE_NAMES,
     kind,
     kind_name,
     last_hands,
@@ -48,15 +46,13 @@ from bot.presentation.layout import (
     scene,
 )
 from bot.presentation.scene import (
-    ALT_TEXT_MAX_CHARS,
-    SEAT_LETTERS,
     WIDTH,
     Colour,
     Scene,
     card_backs,
     width_of,
 )
-from bot.table.texts import begun, cut
+from bot.table.texts import begun
 from engines.cards import Card, hand
 from engines.core import Seat
 from engines.poker import Category
@@ -91,7 +87,7 @@ def table_scene(view: View) -> Scene:
         board, beside = column(board, piles, grow=[piles]), column(*players)
     content = row(board, Padded(beside, least=SIDE, top=4, bottom=4), gap=16)
     framed = Band(content, place.board, "ground", (), (FRAME, FRAME, FRAME, FRAME))
-    return scene(framed, place.SLATE, "ground", " ".join(table_in_words(view)))
+    return scene(framed, place.SLATE, "ground")
 
 
 # The grid, the Draw Pile and the pot.
@@ -247,7 +243,7 @@ def hand_scene(view: View) -> Scene:
     board = Set(_cells(view, SMALL, CLOSE, made[0].line if made else "", heights=False), "r", "m")
     content = row(Padded(own, least=OWN, top=4), board, gap=16)
     framed = Band(content, place.board, "ground", (), (FRAME, FRAME, FRAME, FRAME))
-    return scene(framed, place.SLATE, "ground", " ".join(hand_in_words(view)))
+    return scene(framed, place.SLATE, "ground")
 
 
 def _own(view: View, used: Sequence[Card]) -> Widget:
@@ -320,14 +316,8 @@ class Shown(ShownHand):
 def hand_result_scene(hands: Sequence[Shown]) -> Scene:
     """Return the hands one below another, the best ones on gold."""
     lines = [compared(it, short_name(it.called), _cards(it)) for it in hands]
-    told = (
-        f"{SEAT_LETTERS[it.seat]}: {' '.join(it.cards)}, {LINE_NAMES[it.line]}, {it.called}, "
-        f"{it.outcome.replace(' · ', ', ')}"
-        for it in hands
-    )
-    alt = cut(f"Showdown. {'. '.join(told)}.", ALT_TEXT_MAX_CHARS)
     framed = Band(column(*lines), place.board, "ground", (), (FRAME + 4, FRAME + 4, FRAME + 4, FRAME + 4))
-    return scene(framed, place.SLATE, "ground", alt)
+    return scene(framed, place.SLATE, "ground")
 
 
 def _cards(it: Shown) -> Widget:

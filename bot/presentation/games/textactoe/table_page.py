@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from unicodedata import category
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.textactoe.events import hand
 from bot.presentation.games.textactoe.labels import asked
-from bot.presentation.games.textactoe.naming import cell_name, value_of
+from bot.presentation.games.textactoe.naming import LINE_NAMES, cell_name, value_of
 from bot.presentation.games.textactoe.scenes import table_scene
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
 from bot.table.texts import begun, together
 from engines.core import Seat
 from engines.textactoe import View
-from engines.textactoe.model import PATIENCE, Outcome, Phase
+from engines.textactoe.model import CELLS, PATIENCE, Outcome, Phase
 from engines.words import counted
 
 
@@ -24,7 +24,7 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
     """Return the table as everybody sees it."""
     players = "\n".join(_player_lines(view, names, beside))
     fields = [
-        Field("Grid", grid(view), inline=False),
+        Field("Grid", grid(view), inline=False, spoken=grid_aloud(view)),
         Field("Players", players, inline=False, people=not view.options.betting),
         Field("Draw Pile", _pile(view)),
     ]
@@ -60,6 +60,25 @@ def _notes(view: View) -> Iterator[str]:
     if stacks := [stack for stack in view.grid if len(stack) > 1]:
         top = shown(stacks[0][-1])
         yield f"{top}×{len(stacks[0])} = {top} on top of a stack of {len(stacks[0])}"
+
+
+def grid_aloud(view: View) -> str:
+    """Return the grid row by row: `Top row: 9H, face down (2), 8H (stack of 2).`"""
+    cells = [_cell_aloud(view, cell) for cell in CELLS]
+    rows = ((LINE_NAMES[f"R{i // 3 + 1}"], CELLS[i : i + 3], cells[i : i + 3]) for i in (0, 3, 6))
+    return " ".join(f"{begun(name)}: {_row_aloud(view, at, those)}." for name, at, those in rows)
+
+
+def _row_aloud(view: View, cells: Sequence[int], told: Sequence[str]) -> str:
+    if all(cell in view.face_down for cell in cells):
+        return f"all three face down (numbers {cells[0]} to {cells[-1]})"
+    return ", ".join(told)
+
+
+def _cell_aloud(view: View, cell: int) -> str:
+    if stack := view.grid[cell - 1]:
+        return shown(stack[-1]) + (f" (stack of {len(stack)})" if len(stack) > 1 else "")
+    return f"{cell} face down" if cell in view.face_down else f"{cell} empty"
 
 
 def _cell(view: View, cell: int) -> str:
