@@ -10,6 +10,7 @@ from bot.presentation.drawing import Drawing
 from bot.presentation.layout import fits
 from bot.presentation.page import Page
 from bot.presentation.pictures.lettering import legible
+from bot.presentation.read_aloud import described
 from bot.presentation.scene import (
     SEAT_LETTERS,
     Drawn,
@@ -21,7 +22,6 @@ from bot.presentation.scene import (
     seat_colour,
     token,
 )
-from bot.presentation.spoken import described
 from bot.table.characters import BY_USER, Character
 from bot.table.table import Table
 from engines.core import Seat

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.presentation.games.holdup.tales import LINES, tale
+from bot.presentation.games.holdup.stories import LINES, tale
 from bot.presentation.lobby import lobby_page
 from bot.presentation.panel import table_page
 from bot.presentation.results import results

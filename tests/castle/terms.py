@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.presentation.games.castle.wording import chooses_from_moat
+from bot.presentation.games.castle.sentences import chooses_from_moat
 from engines.cards import Card
 from engines.castle import CASTLE, View
 from engines.castle.model import Phase, State

@@ -67,7 +67,7 @@ async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon):
     (line,) = [it for it in told.text.splitlines() if " rides off with " in it and it.startswith("**")]
     assert line.count("**  **") == 4, "five cards"
     alt = told.message.attachments[0].description or ""
-    assert "is Ada" in alt and "Showdown" in alt and table.status is Status.PLAYING
+    assert "Ada" in alt and " of " in alt and table.status is Status.PLAYING
 
 
 async def test_the_end_of_a_session_is_told_once_and_mentions_all_who_have_no_quiet_hours(

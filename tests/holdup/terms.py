@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from bot.presentation.games.holdup.scenes import ONE_ROW
-from bot.presentation.games.holdup.standing import HOLE_CARDS, fought
+from bot.presentation.games.holdup.scenes import HOLE_CARDS, ONE_ROW, fought
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View

@@ -18,6 +18,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.pictures import picture
 from bot.presentation.pictures.lettering import font, setting, upper_left
 from bot.presentation.pictures.palette import RGB, rgb
+from bot.presentation.read_aloud import described
 from bot.presentation.scene import (
     SEAT_COLOURS,
     SEAT_LETTERS,
@@ -33,7 +34,6 @@ from bot.presentation.scene import (
     disc,
     width_of,
 )
-from bot.presentation.spoken import described
 from bot.table.preferences import Theme
 from bot.table.symbols import TEXT_STYLE, shown
 from engines import GAMES

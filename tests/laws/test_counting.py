@@ -17,8 +17,8 @@ from bot.presentation import leaderboard as boards
 from bot.presentation.casting import casting_page
 from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games import PRESENTERS
-from bot.presentation.games.holdup import power_events
-from bot.presentation.games.holdup.chronicle_clauses import SoFar, clauses
+from bot.presentation.games.holdup import sentences
+from bot.presentation.games.holdup.stories import SoFar, clauses
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.page import Page
@@ -150,7 +150,7 @@ def a_lobby() -> Table:
 def test_a_miscount_is_found_a_planted_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
     said = ("Doc takes 1 chips back.", "**1** hands won", "Put 1 more cards down.", r"\*1\* points", "1 pts")
     assert all(map(miscounted, said))
-    monkeypatch.setattr(power_events, "counted", lambda n, one, several="": f"{n} {several or f'{one}s'}")
+    monkeypatch.setattr(sentences, "counted", lambda n, one, several="": f"{n} {several or f'{one}s'}")
     with pytest.raises(AssertionError, match="1 chips"):
         check([PRESENTERS["holdup"].sentence(TookBack(Seat(0), 1), Speech(PEOPLE.__getitem__), {})])
 

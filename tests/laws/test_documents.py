@@ -30,7 +30,7 @@ NOT_CODE = frozenset({
     "live", "relaxed", "runout", "t0",
 })  # fmt: skip
 """Words in backticks that are not defined in our code: Python's, PostgreSQL's, an operator's, a player's."""
-COLUMNS, ARCHITECTURE_LINES, README_WORDS = 100, 150, 950
+COLUMNS, ARCHITECTURE_LINES, README_WORDS = 100, 160, 950
 SMALL = 60_000
 """The size of a picture in bytes, at most."""
 

@@ -8,10 +8,23 @@ import pytest
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.pictures import picture
+from bot.presentation.read_aloud import described
 from bot.table.preferences import Theme
+from engines.core import Event, Whisper
+from tests.bot import films
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game, laid_out
-from tests.laws.scenes import CONTRAST_MIN, WALKS, check, contrasts, positions, scene_of, views
+from tests.laws.scenes import (
+    CONTRAST_MIN,
+    WALKS,
+    check,
+    contrasts,
+    faces,
+    named_cards,
+    positions,
+    scene_of,
+    views,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +36,21 @@ def test_pictures_show_the_cards_of_the_view_in_free_places_and_nothing_hidden(g
             scene, other = check(game, view), s.copy()
             game.scramble(other, view.seat, Random(n))
             assert scene_of(game, game.view(other, view.seat)) == scene
+
+
+@every_game
+def test_the_description_of_a_result_names_the_cards_of_its_picture(game: AnyGame):
+    ending = PRESENTERS[game.name].ending
+    if ending is None:
+        return
+    for end in (films.finished(game.name, 250, seed=seed) for seed in "ab"):
+        story = list[Event]()
+        for events in end.happened:
+            now = [event for event in events if not isinstance(event, Whisper)]
+            story += now
+            if any(isinstance(event, ending.event) for event in now):
+                scene = described(ending.page(story, now, str)).scene
+                assert scene is None or {*faces(scene)} <= named_cards(scene.alt), scene.alt
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -13,8 +13,8 @@ from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.move_builder.partial_move import listed
 from bot.presentation.move_builder.steps import first_step
 from bot.presentation.page import Page
+from bot.presentation.read_aloud import described
 from bot.presentation.speech import Speech
-from bot.presentation.spoken import described
 from engines.core import (
     Event,
     Free,

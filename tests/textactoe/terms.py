@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.presentation.games.textactoe.naming import last_hands, shown_of
+from bot.presentation.games.textactoe.sentences import last_hands, shown_of
 from engines.cards import Card
 from engines.textactoe import View
 from engines.textactoe.model import Phase

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 from bot.presentation.cards import sign
 from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, Style
+from bot.table.texts import begun
 from engines.cards import JOKERS
 from engines.core import Action, Offer
+from engines.notation import write
 
 Values = Sequence[Any]
 _SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
@@ -132,5 +134,6 @@ class ActionLabels:
     """What the buttons of all these offers can do, a line each; "" if they say it themselves."""
 
     def __getitem__(self, action: type[Action]) -> ActionLabel:
-        found = self.of.get(action)
-        return found if found is not None else ActionLabel(name=action.verb.capitalize())
+        """Return the label of an action; by default it is called by its verb, and told in its notation."""
+        plain = ActionLabel(name=action.verb.capitalize(), preview=lambda it: begun(write(it)))
+        return self.of.get(action, plain)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.presentation.cards import sign
 from bot.presentation.games import PRESENTERS
-from bot.presentation.games.court.events import swing, won
+from bot.presentation.games.court.sentences import swing, won
 from bot.presentation.move_builder.controls import Choose, Open, Press, Step
 from bot.presentation.move_builder.steps import at_once
 from bot.presentation.speech import Speech

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.presentation.games.holdup.chronicle import heist_chronicle
+from bot.presentation.games.holdup.stories import heist_chronicle
 from bot.presentation.speech import Speech
 from engines.core import Event, Seat, TextId, heard, play
 from engines.holdup import HOLDUP, Options

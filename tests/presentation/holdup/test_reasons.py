@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.presentation.games.holdup.heist_so_far import since_the_deal, stakes
-from bot.presentation.games.holdup.presenter import PRESENTER
+from bot.presentation.games.holdup import PRESENTER
+from bot.presentation.games.holdup.sentences import heist_chips, since_the_deal
 from bot.presentation.speech import Speech
 from engines.core import Event, heard
 from engines.holdup import HOLDUP, events as e
@@ -175,5 +175,5 @@ def test_everything_in_a_random_game_is_explained_and_the_pots_add_up(n: int):
             if isinstance(event, e.PotPaid) and event.shown:
                 heist = since_the_deal(story)
                 shown = next(it for it in heist if isinstance(it, e.Showdown))
-                pots = stakes(heist).layers([seat for seat, _, _ in shown.hands])
+                pots = heist_chips(heist).layers([seat for seat, _, _ in shown.hands])
                 assert pots[event.pot].chips == sum(chips for _, chips in event.shares)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games.holdup.events import sentence
-from bot.presentation.games.holdup.heist_page import heist_page
-from bot.presentation.games.holdup.in_short import merge
-from bot.presentation.games.holdup.wording import as_said
+from bot.presentation.games.holdup.pages import heist_page
+from bot.presentation.games.holdup.sentences import as_said, merge, sentence
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
 from engines.cards import Card, hand

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.presentation.drawing import Sketch
 from bot.presentation.games.textactoe import place
 from bot.presentation.games.textactoe.labels import best_of
-from bot.presentation.games.textactoe.naming import last_hands, shown_of
+from bot.presentation.games.textactoe.sentences import last_hands, shown_of
 from bot.presentation.scene import Box, Drawn, Name, Scene, Sprite
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.hands import LINES

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.castle.wording import named, spoken
+from bot.presentation.games.castle.sentences import joined, named, of_boxes, spoken
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, VALUE_BUTTONS_MAX, Style
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, MenuGroup, Values, by_suit
 from bot.table.texts import begun, cut, plain, together
@@ -282,16 +282,6 @@ class _Labels:
 def player_of(view: View) -> Seat | None:
     """Return the viewer, or for an onlooker the player whose turn it is."""
     return view.turn if view.seat is None else view.seat
-
-
-def of_boxes(boxes: Sequence[int]) -> str:
-    """Return `box 3`, `boxes 1 and 2`."""
-    return f"{'box' if len(boxes) == 1 else 'boxes'} {together(map(str, sorted(boxes)))}"
-
-
-def joined(boxes: Sequence[int]) -> str:
-    """Return `box 3`, `boxes 1+2`."""
-    return f"{'box' if len(boxes) == 1 else 'boxes'} {'+'.join(map(str, sorted(boxes)))}"
 
 
 def sets_of_boxes(covered: Sequence[int]) -> Iterator[Boxes]:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.presentation.compared_hands import ShownHand, compared
+from bot.presentation.game_presenter import STAGE_S, STAGES_MAX, NameOfSeat, Reveal, Stage, at_most
 from bot.presentation.games.castle import place
-from bot.presentation.games.castle.wording import chooses_from_moat, face_up, hand_of, sign_of, spoken
+from bot.presentation.games.castle.sentences import (
+    cards_in_row,
+    chooses_from_moat,
+    face_up,
+    hand_of,
+    sign_of,
+    spoken,
+)
 from bot.presentation.layout import (
     FILL,
     GAP,
@@ -34,13 +42,15 @@ from bot.presentation.layout import (
     row,
     scene,
 )
+from bot.presentation.page import Page
 from bot.presentation.scene import SEAT_LETTERS, WIDTH, Scene, card_backs, width_of
 from bot.table.texts import begun
 from engines.cards import Card, highest_first
 from engines.castle import View
+from engines.castle.events import HandsOpened
 from engines.castle.model import Phase
-from engines.castle.ranking import called
-from engines.core import Seat
+from engines.castle.ranking import called, strength
+from engines.core import Event, Seat
 
 MARGIN = 8
 WHOLE = WIDTH - 2 * MARGIN
@@ -353,3 +363,35 @@ def _example() -> Scene:
 
 
 EXAMPLE = _example()
+
+
+# The stages of a showdown.
+
+
+def lasting(now: Sequence[Event]) -> float:
+    """Return the seconds that all stages take."""
+    opened = (len(event.hands) for event in now if isinstance(event, HandsOpened))
+    return STAGE_S * min(STAGES_MAX, sum(opened))
+
+
+def stages(
+    steps: Iterator[tuple[Event | None, View]], now: Sequence[Event], names: NameOfSeat
+) -> Sequence[Stage]:
+    """Return a stage for each hand."""
+    opened = ((event, view) for event, view in steps if isinstance(event, HandsOpened))
+    return at_most([stage for event, view in opened for stage in _of(event, view, names)])
+
+
+def _of(opened: HandsOpened, view: View, names: NameOfSeat) -> Iterator[Stage]:
+    """Yield a stage for each hand, the best one last; `view` is that before they are opened."""
+    lines, up = list[str](), set[int]()
+    for seat in sorted(range(len(opened.hands)), key=lambda seat: strength(opened.hands[seat])):
+        up.add(seat)
+        cards = cards_in_row(opened.hands[seat], opened.trebuchets)
+        lines.append(f"**{names(Seat(seat))}**: {cards} · {spoken(opened.ranks[seat])}")
+        hands = tuple(held if other in up else () for other, held in enumerate(opened.hands))
+        scene = table_scene(replace(view, turn=None, opened=hands))
+        yield Stage(Page(f"Castle Poker · Hand {view.hand} · Showdown", "\n".join(lines), scene=scene))
+
+
+REVEAL = Reveal(lasting, stages)

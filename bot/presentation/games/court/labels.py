@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.presentation.cards import menu, shown, sign
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.court.standings import (
+from bot.presentation.games.court.sentences import (
     best_after,
     called,
     changed,

@@ -1,23 +1,35 @@
-"""Court!'s page of the table, and its parts that a player's own page shows too."""
+"""Court!'s pages of the table, of players' hands, and of a season's end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from bot.presentation.cards import shown, sign
+from bot.presentation.cards import row, shown, sign
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
-from bot.presentation.games.court.events import scored, won
-from bot.presentation.games.court.labels import asked
-from bot.presentation.games.court.scenes import table_scene
-from bot.presentation.games.court.standings import standings, suit_shown
+from bot.presentation.games.court.labels import asked, forecast
+from bot.presentation.games.court.scenes import hand_scene, table_scene
+from bot.presentation.games.court.sentences import (
+    is_on,
+    line_now,
+    prospect,
+    scored,
+    standings,
+    suit_shown,
+    tallied,
+    why_not,
+    won,
+)
+from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
 from bot.presentation.speech import Speech
-from engines.core import Seat
-from engines.court import View, counting
-from engines.court.model import NAMES, ROUNDS, SUITS, Outcome, Phase
+from bot.table.texts import together
+from engines.cards import JOKERS, Card, highest_first
+from engines.core import Event, Seat
+from engines.court import View, counting, events as e
+from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Outcome, Phase, Suit, own_suit
 from engines.court.view import RegionView
-from engines.words import agreed, counted
+from engines.words import agreed, counted, signed
 
 COLOURS = {Phase.ALIGN: 0x5B3A8C, Phase.OVER: 0x555555}
 
@@ -137,3 +149,118 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
         yield "has chosen" if view.chosen[seat] else "is choosing"
     if view.face_down[seat]:
         yield "a card face down"
+
+
+# The hand.
+
+
+def hand_page(view: View, names: NameOfSeat) -> Page:
+    """Return the page of a player's cards: the question, what can end the game, and above the buttons what
+    each choice would do. The picture shows all the rest.
+    """
+    assert view.seat is not None
+    return Page(
+        f"{names(view.seat)}'s hand",
+        "\n".join((asked(view, names), *_ending_soon(view))),
+        tuple(_fields(view, names)),
+        prompt=forecast(view, names),
+        scene=hand_scene(view),
+    )
+
+
+def _ending_soon(view: View) -> Iterator[str]:
+    """Yield what can end the game soon."""
+    suit, running = view.streak
+    if view.extra and is_on(view):
+        yield "Shared lead: the game goes on."
+    elif suit is not None and running > 1 and is_on(view):
+        yield f"{NAMES[suit]} won {running} in a row: a third ends it."
+
+
+def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
+    """Yield in words what the picture shows."""
+    yield Field("Your cards", row(highest_first(view.hand)) or "–", pictured=True)
+    if view.laid is not None and view.laid != view.joker:
+        yield Field("Face down in front of you", row((view.laid,)), pictured=True)
+    if is_on(view):
+        yield Field("Your side", _own_side(view), inline=False, pictured=True)
+        yield Field("If the season ended now", _now(view), inline=False, pictured=True)
+    suits = (f"{suit_shown(here.suit)}: {region_text(view, here, names)}" for here in view.field)
+    yield Field("The field", "\n".join(suits), inline=False, pictured=True)
+    yield Field("Players", "\n".join(player_lines(view, names)), inline=False, pictured=True)
+
+
+def _own_side(view: View) -> str:
+    """Return `You back ♥ Hearts with a King. Without the King you back ♣ Clubs.`"""
+    assert view.seat is not None
+    it, card = view.alignment, view.cards[view.seat]
+    if it is None and view.chosen[view.seat]:
+        return "You back no suit."
+    if it is None:
+        return "None yet. The card you lay after round 3 decides, or a King you place before then."
+    if not it.by_king:
+        return f"You back {suit_shown(it.suit)}."
+    insured = f" Without the King you back {suit_shown(card)}." if card is not None else ""
+    return f"You back {suit_shown(it.suit)} with a King.{insured}"
+
+
+def _now(view: View) -> str:
+    """Return how the suits stand, and what the viewer would score."""
+    if len(view.best) != 1:
+        return f"{standings(view)}\nNo clear winner: cards would be pitched until there is one."
+    if (line := line_now(view)) is None:
+        return standings(view)
+    return f"{standings(view)}\nYou'd score **{signed(POINTS[line])}**: {prospect(view.alignment, line)}."
+
+
+def large(view: View) -> Sequence[Group]:
+    """Return the cards for large text."""
+    laid = () if view.laid is None else (view.laid,)
+    return (
+        Group("Your cards", tuple(highest_first(view.hand))),
+        Group("Face down in front of you", laid, 200),
+    )
+
+
+# The end of a season.
+
+
+def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
+    """Return the page of how a season was scored, what stays on the field, and everybody's points."""
+    (scored_now,) = (event for event in now if isinstance(event, e.SeasonScored))
+    outcome = scored_now.outcome
+    field = last_field(story[: story.index(scored_now)])
+    tallies = zip(SUITS, outcome.totals, map(why_not, field.values()), strict=True)
+    lines = [tallied(tallies, [outcome.winner] if outcome.winner is not None else [], "wins")]
+    lines += scored(outcome, Speech(names))
+    for event in now:
+        if isinstance(event, e.Carried):
+            stay = f"{together(map(shown, event.cards))} {agreed(len(event.cards), 'stays', 'stay')}"
+            lines.append(f"{stay} on the field. All other cards are shuffled.")
+    best_first = sorted(enumerate(scored_now.scores), key=lambda it: -it[1])
+    points = "\n".join(f"**{names(Seat(seat))}** {counted(have, 'point')}" for seat, have in best_first)
+    fields = (Field("Points so far", points, inline=False),)
+    title = won(outcome).partition(". ")[0].removesuffix(".")
+    return Page(f"Court! · {title}", "\n".join(lines), fields, colour=COLOURS[Phase.ALIGN])
+
+
+def last_field(story: Sequence[Event]) -> dict[Suit, tuple[Card, ...]]:
+    """Return the cards on the field by suit, from the public events of all seasons."""
+    field: dict[Suit, tuple[Card, ...]] = dict.fromkeys(SUITS, ())
+    for event in story:
+        match event:
+            case e.SeasonStarted(_, _, cards):
+                for suit in SUITS:
+                    field[suit] = tuple(card for card in cards if own_suit(card) == suit)
+            case e.Placed(_, card, suit) | e.Pitched(card, suit):
+                field[suit] += (card,)
+            case e.PitchedPair(jokers, card, suit):
+                field[suit] += (*jokers, card)
+            case e.Revealed(_, card) if card not in JOKERS:
+                field[own_suit(card)] += (card,)
+            case e.Banished(_, _, banished):
+                for suit, cards in field.items():
+                    field[suit] = tuple(card for card in cards if card != banished)
+            case _:
+                pass
+    return field

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.holdup.wording import ORDINALS, SLOT_NAMES, yields
+from bot.presentation.games.holdup.sentences import ORDINALS, SLOT_NAMES, yields
 from bot.presentation.move_builder.controls import Style
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, Values
 from bot.table.texts import plain, together

@@ -1,5 +1,62 @@
-"""Tex-Tac-Toe's presenter: its words, sentences for events, pages and scenes."""
+"""Tex-Tac-Toe as the bot presents it: what it is about, and its presenter."""
 
-from bot.presentation.games.textactoe.presenter import PRESENTER
+from __future__ import annotations
 
-__all__ = ["PRESENTER"]
+from bot.presentation.game_presenter import GamePresenter, PartEnding
+from bot.presentation.games.textactoe.labels import asked, labels
+from bot.presentation.games.textactoe.pages import hand_page, hand_result, large, small_hand, table_page
+from bot.presentation.games.textactoe.scenes import EXAMPLE, REVEAL
+from bot.presentation.games.textactoe.sentences import in_short, moments, sentence, swing
+from bot.presentation.games.textactoe.why import REASONS, stakes
+from engines.textactoe import events as e
+from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
+from engines.words import counted
+
+PITCH = "Tic-tac-toe meets poker: make hands from a line of the grid and two cards of your own."
+LASTS = "twenty minutes"
+CARD = """
+Score the most points. A hand is two of your three cards (your Stash) and a line of three face-up grid cards.
+**Your turn**:
+· **Reveal** a face-down card.
+· **Play** a card on one of its suit or rank (×2: two stacked), or **discard** one; then draw.
+· **Call**, once a line is face up: lay two cards. Others **concede** with two and can still win, or \
+**challenge**: an extra turn first, but if you still win, a pair or better scores double.
+The best hand scores and its line is replaced; everyone takes their two cards back. When cards run out, \
+most points win.
+**Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush: 50, or 100 if challenged.
+""".strip()
+CHOICES = {
+    "jokers": {"on": "Both jokers join the deck and stand for any card your hand doesn't hold yet"},
+    "betting": {"on": "Everyone gets 50 chips to bet on hands, but points alone decide who wins"},
+}
+
+
+OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
+
+PRESENTER = GamePresenter(
+    moments=moments,
+    pitch=PITCH,
+    lasts=LASTS,
+    card=CARD,
+    example=EXAMPLE,
+    labels=labels,
+    open_to_all=OPEN_TO_ALL,
+    sentence=sentence,
+    table=table_page,
+    summary=asked,
+    hand=hand_page,
+    held=lambda view: (view.stash, view.laid, view.buried),
+    large=large,
+    vital=(e.Called, e.HandWon, e.HandDrawn, e.GameOver),
+    minor=(e.Played, e.Discarded, e.YouDrew, e.Conceded, e.Challenged, e.Laid, e.Showdown),
+    begins=(e.HandWon, e.HandDrawn),
+    fold=in_short,
+    ending=PartEnding((e.HandWon, e.HandDrawn), hand_result, replaced=True, brief=small_hand),
+    finale=(e.GameOver,),
+    swing=swing,
+    reveal=REVEAL,
+    reasons=REASONS,
+    stakes=stakes,
+    choices=CHOICES,
+    part=lambda view: f"{counted(len(view.removed), 'card')} out",
+)

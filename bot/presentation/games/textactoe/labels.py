@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.textactoe.naming import LINE_NAMES, cell_name, short_name
+from bot.presentation.games.textactoe.sentences import LINE_NAMES, cell_name, short_name
 from bot.presentation.move_builder.controls import Style
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, Values
 from bot.table.texts import any_of, begun

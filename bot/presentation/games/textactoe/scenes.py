@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.presentation.compared_hands import ShownHand, compared
+from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, at_most, lasting_each
 from bot.presentation.games.textactoe import place
 from bot.presentation.games.textactoe.labels import ranked, score
-from bot.presentation.games.textactoe.naming import (
+from bot.presentation.games.textactoe.sentences import (
     FULL_HANDS,
     kind,
     kind_name,
     last_hands,
     said_by,
+    sentence,
     short_name,
     shown_of,
 )
@@ -45,20 +47,18 @@ from bot.presentation.layout import (
     row,
     scene,
 )
-from bot.presentation.scene import (
-    WIDTH,
-    Colour,
-    Scene,
-    card_backs,
-    width_of,
-)
+from bot.presentation.page import Page
+from bot.presentation.scene import WIDTH, Colour, Scene, card_backs, width_of
+from bot.presentation.speech import Speech
 from bot.table.texts import begun
+from engines import poker
 from engines.cards import Card, hand
-from engines.core import Seat
+from engines.core import Event, Seat
 from engines.poker import Category
 from engines.textactoe import View
+from engines.textactoe.events import Challenged, Conceded, Showdown
 from engines.textactoe.hands import LINES, POINTS
-from engines.textactoe.model import CELLS, LAID, Hand, OpenedHand, Phase
+from engines.textactoe.model import CELLS, LAID, Hand, OpenedHand, Outcome, Phase
 
 FRAME = 16
 """The wooden frame, and a little of the slate at its edge."""
@@ -371,3 +371,29 @@ def _worth(it: Category) -> Widget:
 
 
 EXAMPLE = _example()
+
+
+# The stages of a showdown.
+
+_ANSWERS = (Conceded, Challenged)
+
+
+def stages(
+    steps: Iterator[tuple[Event | None, View]], now: Sequence[Event], names: NameOfSeat
+) -> Sequence[Stage]:
+    """Return a stage for each hand, below the answers to the call that came with it."""
+    found, hands, speech = list[Stage](), tuple[OpenedHand, ...](), Speech(names, None)
+    lines = [sentence(event, speech, {}) or "" for event in now if isinstance(event, _ANSWERS)]
+    for event, view in steps:
+        if not isinstance(event, Showdown):
+            continue
+        strength = poker.strength(event.cards)
+        hands = (*hands, OpenedHand(event.cards, event.line, event.made, strength, event.seat))
+        lines.append(sentence(event, speech, {}) or "")
+        last = Outcome(hands, winners=(), points=0)
+        shown = replace(view, phase=Phase.TURN, turn=None, actor=None, last=last)
+        found.append(Stage(Page("Tex-Tac-Toe · Showdown", "\n".join(lines), scene=table_scene(shown))))
+    return at_most(found)
+
+
+REVEAL = Reveal(lasting_each((Showdown,)), stages)

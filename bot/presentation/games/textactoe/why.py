@@ -1,4 +1,4 @@
-"""What went into a result of Tex-Tac-Toe, when somebody asks why: hands, lines, points, the pot."""
+"""What went into a result of Tex-Tac-Toe, what is at stake, and the facts behind a refusal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
-from bot.presentation.games.textactoe.events import hand
-from bot.presentation.games.textactoe.hand_result import ComparedHand
-from bot.presentation.games.textactoe.naming import (
+from bot.presentation.games.textactoe.labels import best_of, score
+from bot.presentation.games.textactoe.pages import ComparedHand
+from bot.presentation.games.textactoe.sentences import (
     LINE_NAMES,
     cell_name,
+    hand,
     in_brackets,
     short_name,
     value_of,
@@ -20,10 +21,11 @@ from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import JOKERS, Card, in_words, rank
 from engines.core import Event, Fact
+from engines.poker import Category, category
 from engines.textactoe import View, events as e, facts
 from engines.textactoe.hands import on_lines
-from engines.textactoe.model import LAID, PATIENCE
-from engines.words import counted
+from engines.textactoe.model import LAID, PATIENCE, Hand, Phase
+from engines.words import agreed, counted
 
 
 def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
@@ -153,3 +155,38 @@ def _coverable(card: Card, tops: Sequence[tuple[Card, int]]) -> str:
 
 
 REASONS = Reasons(of_event, refusal_in_words)
+
+
+# What is at stake, in one line for newcomers.
+
+
+def stakes(view: View) -> str:
+    """Return what the viewer's best two cards make now and what that may score; "" if nothing is asked."""
+    if view.seat is None or view.actor != view.seat or view.phase in (Phase.SETUP, Phase.OVER):
+        return ""
+    if (best := best_of(view)) is None:
+        pays = "No line has three open cards yet, so nobody can call"
+        return f"{pays}; {_left(view)}." if view.phase is Phase.TURN else ""
+    two = " ".join(map(shown, best.cards[:LAID]))
+    makes = f"{two} make {_made(best)} now"
+    challenged = bool(view.challengers) or view.phase is Phase.EXTRA
+    points = counted(score(view, best, challenged=challenged), "point")
+    match view.phase:
+        case Phase.TURN:
+            return f"{makes}: {points} if you call and win. {_left(view)}."
+        case Phase.ANSWER:
+            return f"{counted(view.bet, 'chip')} to stay in for the pot of {view.pot}; {makes}."
+        case _:
+            return f"{makes}: {points} if it's the best hand."
+
+
+def _made(hand: Hand) -> str:
+    if category(hand.strength) is Category.HIGH_CARD:
+        return "only a high card"
+    return with_article(short_name(hand.made))
+
+
+def _left(view: View) -> str:
+    """Return how many cards can still be drawn: `12 cards are left`."""
+    many = view.pile_count
+    return f"{counted(many, 'card')} {agreed(many, 'is', 'are')} left"

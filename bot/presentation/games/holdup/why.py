@@ -1,4 +1,4 @@
-"""What went into a result of Texas Hold Up, when somebody asks why: prices, potency, pots, hands."""
+"""What went into a result of Texas Hold Up, what is at stake, and the facts behind a refusal."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import Reasons
-from bot.presentation.games.holdup.heist_so_far import (
-    Stakes,
+from bot.presentation.games.holdup.pages import fightable
+from bot.presentation.games.holdup.scenes import application, aptitude, awaited, running
+from bot.presentation.games.holdup.sentences import (
+    HeistChips,
+    a_hand,
+    as_said,
     chips_after,
     final_board,
+    heist_chips,
     since_the_deal,
-    stakes,
 )
-from bot.presentation.games.holdup.reckoning import minus, potency_sum, powers_held
-from bot.presentation.games.holdup.refusal_reasons import refusal_in_words
-from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, plain, together
 from engines import poker
-from engines.cards import SUIT_WORDS, Card, suit
-from engines.core import Event, Seat
-from engines.holdup import View, events as e
-from engines.holdup.model import BIG_BLIND, SMALL_BLIND, Phase, Street
+from engines.cards import SUIT_WORDS, Card, rank, suit
+from engines.core import Event, Fact, Seat, Villain
+from engines.holdup import View, events as e, facts
+from engines.holdup.model import BIG_BLIND, SMALL_BLIND, Phase, Street, potency, value
 from engines.words import agreed, counted
 
 
@@ -52,7 +53,7 @@ def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) 
         case e.Showdown(hands):
             return "\n".join(_hands(hands, final_board(heist), speech))
         case e.UncalledReturned(seat, chips):
-            return _uncalled(seat, chips, stakes(heist[:-1]), speech)
+            return _uncalled(seat, chips, heist_chips(heist[:-1]), speech)
         case e.PotPaid():
             return "\n".join(_pot(event, heist, speech))
         case e.Escape() | e.Injured():
@@ -127,7 +128,7 @@ def _acted(event: e.Acted, before: View, speech: Speech) -> str:
             return ""
 
 
-def _uncalled(seat: Seat, chips: int, known: Stakes, speech: Speech) -> str:
+def _uncalled(seat: Seat, chips: int, known: HeistChips, speech: Speech) -> str:
     bet, others = known.bets[seat] - known.returned[seat], known.most_of_others(seat)
     taken = known.taken[seat]
     less = f", and {taken} had been taken back" if taken else ""
@@ -195,7 +196,7 @@ def _of_a_power(event: Event, heist: Sequence[Event], before: View, speech: Spee
         case e.Damaged(_, target, chips) if chips < played.potency:
             return f"{potency} {speech.who(target)} had only {chips}."
         case e.TookBack(seat, chips):
-            own = stakes(heist[:-1]).own(seat)
+            own = heist_chips(heist[:-1]).own(seat)
             most = min(own, played.potency)
             in_pot = f"Of {speech.of(seat)} own bets, {own} {agreed(own, 'was', 'were')} in the pot"
             return f"{potency} {in_pot}, so up to {most} could be taken back."
@@ -257,7 +258,7 @@ def _hands(hands: Iterable[Hand], board: Sequence[Card], speech: Speech) -> Iter
 
 def _pot(event: e.PotPaid, heist: Sequence[Event], speech: Speech) -> Iterator[str]:
     """Yield who put what into a pot and those before it, the hands compared, and how it was shared."""
-    known = stakes(heist)
+    known = heist_chips(heist)
     hands = next((it.hands for it in heist if isinstance(it, e.Showdown)), ())
     if not hands:
         yield f"In it: {together(_parts(known, known.owned(), speech, dead=True))}."
@@ -275,7 +276,7 @@ def _pot(event: e.PotPaid, heist: Sequence[Event], speech: Speech) -> Iterator[s
         yield f"It can't be divided evenly: the first left of the dealer, {odd}, got 1 chip more."
 
 
-def _parts(known: Stakes, own: Mapping[Seat, int], speech: Speech, *, dead: bool) -> list[str]:
+def _parts(known: HeistChips, own: Mapping[Seat, int], speech: Speech, *, dead: bool) -> list[str]:
     """Return what is in a pot: each villain's bets, and in the main pot what nobody bet."""
     parts = [f"{chips} from {speech.whom(seat)}" for seat, chips in own.items() if chips]
     parts += [f"{known.damage} by Damage"] if dead and known.damage else []
@@ -308,6 +309,133 @@ def _of_a_bust(event: Event, heist: Sequence[Event], speech: Speech) -> str:
             return f"Chips: {together(f'{speech.whom(seat)} {count}' for seat, count in ranked)}."
         case _:
             return ""
+
+
+# Refusals.
+
+
+def refusal_in_words(because: Fact, speech: Speech) -> str:
+    """Return a fact in words."""
+    match because:
+        case facts.CanBet(seats):
+            order = " → ".join(map(speech.whom, seats))
+            return f"Clockwise from the dealer's left, those who can still bet: {order}."
+        case facts.CouldCall(bet, rivals):
+            return f"The bet is {bet}. {together(_could(*it, speech) for it in rivals)}."
+        case facts.StillAsked(seats):
+            return f"Still asked: {together(map(speech.whom, seats))}."
+        case facts.Room(players):
+            return f"It has room for {counted(players, 'player')}."
+        case facts.Rivals(seats):
+            return f"Still in the heist: {together(map(speech.whom, seats))}."
+        case facts.Law(strength, needed):
+            return f"The law: strength {minus(strength, strength - needed)} = {needed} to go."
+        case _:
+            return _of_wagers(because) or _of_powers(because, speech)
+
+
+def _could(seat: Seat, chips: int | None, speech: Speech) -> str:
+    """Return what a villain could still do about a bet."""
+    return speech.does(seat, "is all-in" if chips is None else f"has chips for {chips}")
+
+
+def _of_wagers(because: Fact) -> str:
+    """Return the price of a bet, call or raise."""
+    match because:
+        case facts.ToCall(0, 0):
+            return "Nobody has bet yet."
+        case facts.ToCall(put_in, 0):
+            return f"You've put in {put_in} this round, and nobody more."
+        case facts.ToCall(put_in, owed):
+            return f"You've put in {put_in} this round: {minus(put_in + owed, put_in)} = {owed} to call."
+        case facts.FullRaise(bet, more):
+            return f"The bet is {bet}, and a full raise {more} more: {bet} + {more} = {bet + more}."
+        case facts.Price(put_in, total):
+            cost = f"{minus(total, put_in)} = {total - put_in}"
+            return f"You've put in {put_in} this round, so that would cost {cost}."
+        case facts.Reopening(more):
+            grown = "Since your last turn the bet has grown by less."
+            return f"A full raise is {counted(more, 'chip')}. {grown}"
+        case facts.InFor(chips):
+            return f"You're in for {chips}: from each rival's bets you can win as much."
+        case _:
+            return ""
+
+
+def _of_powers(because: Fact, speech: Speech) -> str:
+    """Return what a power card can do."""
+    match because:
+        case facts.Potency(seat, card, villain, left, bets):
+            open_still = f" {counted(left, 'is', 'are')} left." if left is not None else ""
+            own = f" You've bet {counted(bets, 'chip')} in this heist." if bets is not None else ""
+            return potency_sum(seat, card, villain, speech) + open_still + own
+        case facts.Powers(cards, None):
+            return f"Your power cards: {_row(cards)}."
+        case facts.Powers(cards, str(suit)):
+            return f"Your {SUIT_WORDS[suit]}: {_row(cards) if cards else 'none'}."
+        case facts.Undealt(deck, due):
+            free = f"{minus(deck, due)} = {max(0, deck - due)}"
+            return f"Cards in the deck, less those for the board: {free}."
+        case _:
+            return ""
+
+
+def _row(cards: Sequence[Card]) -> str:
+    return together(map(shown, cards))
+
+
+# Sums that explain a number.
+
+
+def potency_sum(seat: Seat, card: Card, villain: Villain | None, speech: Speech) -> str:
+    """Return how a card's potency comes about: "9♥ counts 9, and your damage aptitude is 4: 9 ÷ 4 = 3"."""
+    if villain is None:
+        return ""
+    worth, divisor, found = value(card), aptitude(villain, card), potency(card, villain.aptitudes)
+    result = f", rounded up, is {found}" if worth % divisor else f" = {found}"
+    skill = f"{speech.of(seat)} {application(card)} aptitude is {divisor}"
+    return f"{shown(card)} counts {worth}, and {skill}: {worth} ÷ {divisor}{result}."
+
+
+def minus(first: int, *others: int) -> str:
+    """Return a difference before it is computed: `8 − 3 − 1`."""
+    return " − ".join(map(str, (first, *others)))
+
+
+def powers_held(view: View, seat: Seat) -> str:
+    return counted(view.power_counts[seat], "power card")
+
+
+# What is at stake, in one line for newcomers.
+
+
+def stakes(view: View) -> str:
+    """Return what the viewer is asked for, what can be won, and what they hold; "" if nothing is asked."""
+    if view.seat is None or view.seat not in awaited(view) or not running(view) or not view.holes:
+        return ""
+    call, stack, hold = view.to_call[view.seat], view.stack[view.seat], f"you hold {_held(view)}"
+    if view.open is not None or view.phase is Phase.WINDOW:
+        return f"The pot is {counted(view.pot, 'chip')}{_loot(view)}; {hold}."
+    if call > stack:
+        return f"You're asked for your last {counted(stack, 'chip')} to win part of {view.pot}; {hold}."
+    if call:
+        return f"You're asked to call {call} to win {view.pot}; {hold}."
+    return f"It's free to stay in for the pot of {view.pot}; {hold}."
+
+
+def _held(view: View) -> str:
+    """Return the best hand by its name; before the flop two cards that are no pair."""
+    if view.board or len({*map(rank, view.holes)}) == 1:
+        return a_hand(poker.name((*view.holes, *view.board)))
+    return " ".join(map(shown, view.holes))
+
+
+def _loot(view: View) -> str:
+    """Return how the loot can still be won, as a clause that follows; "" if it can't."""
+    law, loot = view.resistance, view.loot_on_card
+    if law is None or not loot or not fightable(view):
+        return ""
+    return f", and {loot} more once the law is beaten"
 
 
 REASONS = Reasons(of_event, refusal_in_words)

@@ -1,4 +1,4 @@
-"""What went into a result of Court!, when somebody asks why: totals, alignments, colours."""
+"""What went into a result of Court!, what is at stake, and the facts behind a refusal."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
-from bot.presentation.games.court.events import scored
-from bot.presentation.games.court.season_page import last_field
-from bot.presentation.games.court.standings import called, colour, why_not
+from bot.presentation.games.court.pages import last_field
+from bot.presentation.games.court.sentences import called, colour, is_on, line_now, scored, waits_for, why_not
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card
 from engines.core import Event, Fact
 from engines.court import View, counting, events as e, facts
-from engines.court.model import NAMES, STREAK, Suit, has_rank, own_suit
-from engines.words import agreed, counted
+from engines.court.model import NAMES, POINTS, ROUNDS, STREAK, Phase, Suit, has_rank, own_suit, region
+from engines.words import agreed, counted, signed
 
 
 def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
@@ -95,3 +94,37 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
 
 
 REASONS = Reasons(of_event, refusal_in_words)
+
+
+# What is at stake, in one line for newcomers.
+
+
+def stakes(view: View) -> str:
+    """Return which suit leads, and what the viewer backs and would score by it; "" if nothing is asked."""
+    if view.seat is None or not is_on(view) or not waits_for(view, view.seat):
+        return ""
+    return f"{_leading(view)}. {_backing(view)}."
+
+
+def _leading(view: View) -> str:
+    if not view.best:
+        return "No suit can win yet"
+    total = view.field[region(view.best[0])].total
+    suits = together(NAMES[suit] for suit in view.best)
+    return f"{suits} {'lead' if len(view.best) == 1 else 'are tied'} with {total}"
+
+
+def _backing(view: View) -> str:
+    """Return what the viewer backs, and what that would score now; before that, when they will."""
+    it = view.alignment
+    if it is None and view.phase is Phase.ALIGN:
+        return "The card you lay now is the suit you score with"
+    if it is None:
+        last = view.chosen[view.seat] if view.seat is not None else False
+        return "You back no suit" if last else f"You back no suit until you lay a card after round {ROUNDS}"
+    king = " with a King" if it.by_king else ""
+    if (line := line_now(view)) is None:
+        return f"You back {NAMES[it.suit]}{king}"
+    points = POINTS[line]
+    worth = f"{signed(points)} {agreed(abs(points), 'point', 'points')}"
+    return f"You back {NAMES[it.suit]}{king}: {worth} if it ended now"

@@ -1,21 +1,180 @@
-"""Castle Poker's sentences for events."""
+"""Castle Poker in sentences: cards and hands as they are called, comparisons, events, and moments."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.presentation.cards import shown
+from bot.presentation.cast.lines import Moment
+from bot.presentation.cast.moments import Moments, is_high_card
 from bot.presentation.game_presenter import Texts
-from bot.presentation.games.castle.comparing import all_do, compared, those
-from bot.presentation.games.castle.labels import of_boxes
-from bot.presentation.games.castle.wording import SPECIALS, named, row, spoken
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
+from engines import poker
 from engines.cards import Card, highest_first
-from engines.castle import events as e
-from engines.castle.model import BOXES, Special
-from engines.castle.ranking import strength
+from engines.castle import View, events as e
+from engines.castle.model import BOXES, MESSENGER, Phase, Special, special
+from engines.castle.ranking import counting, strength
 from engines.core import Event, Score, Seat
-from engines.words import counted
+from engines.words import agreed, counted
+
+SPECIALS = {
+    "messenger": "Messenger",
+    "bishop": "Bishop",
+    "trebuchet": "Trebuchet",
+    "supplies": "Supplies",
+}
+
+
+def named(card: Card, trebuchets: int) -> str:
+    """Return a card with its special's name: `J♥ Bishop`, `★ Messenger`."""
+    found = special(card, trebuchets)
+    sign = "★" if card == MESSENGER else shown(card)
+    return f"{sign} {SPECIALS[found]}" if found is not None else sign
+
+
+def cards_in_row(cards: Sequence[Card], trebuchets: int) -> str:
+    """Return cards in the given order."""
+    return "  ".join(f"**{named(card, trebuchets)}**" for card in cards)
+
+
+def spoken(name: str) -> str:
+    """Return the name of a hand as it is said: `a pair of kings`, `kings and sixes`, `ten high`."""
+    if name.endswith(("kicker", "kickers")):
+        hand, _, kickers = name.rpartition(", ")
+        return f"{spoken(hand)}, {kickers}"
+    kind, _, ranks = name.partition(", ")
+    if kind.startswith(("pair ", "straight ")):
+        return f"a {name}"
+    match kind:
+        case "two pair":
+            return ranks
+        case "high card":
+            return f"{ranks} high"
+        case "flush":
+            return f"{'an' if ranks[0] in 'ae' else 'a'} {ranks.replace(' ', '-')} flush"
+        case "full house":
+            return f"a {name}"
+        case _:
+            return f"{kind.partition(' ')[0]} {ranks}"
+
+
+def hand_of(view: View, seat: Seat) -> tuple[Card | None, ...]:
+    """Return the cards in front of a player, face down until their hand is opened."""
+    opened = view.opened[seat] if view.opened else ()
+    return tuple(highest_first(opened)) if opened else (None,) * view.counts[seat]
+
+
+def face_up(cards: Sequence[Card | None]) -> tuple[Card, ...]:
+    """Return the cards that are face up."""
+    return tuple(card for card in cards if card is not None)
+
+
+def sign_of(view: View, card: Card) -> str | None:
+    """Return the name of the special that a card is, or None."""
+    found = special(card, view.options.trebuchets)
+    return None if found is None else SPECIALS[found]
+
+
+def chooses_from_moat(view: View) -> bool:
+    """Return whether the viewer may take a card from the Moat now."""
+    return view.turn == view.seat and view.phase in (Phase.MESSENGER, Phase.REPLACE)
+
+
+def of_boxes(boxes: Sequence[int]) -> str:
+    """Return `box 3`, `boxes 1 and 2`."""
+    return f"{'box' if len(boxes) == 1 else 'boxes'} {together(map(str, sorted(boxes)))}"
+
+
+def joined(boxes: Sequence[int]) -> str:
+    """Return `box 3`, `boxes 1+2`."""
+    return f"{'box' if len(boxes) == 1 else 'boxes'} {'+'.join(map(str, sorted(boxes)))}"
+
+
+# Hands compared.
+
+
+def compared(hand: e.HandsCompared, speech: Speech) -> str:
+    """Return `**Ana** is best (kings). **Bo** is lowest (ten high). **Ana** may build.`"""
+    best, worst = (without_article(spoken(name)) for name in (hand.best, hand.worst))
+    if not hand.highest:
+        return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
+    kicker = ", by kicker" if best == worst else ""
+    first = f"{begun(all_do(hand.highest, 'is', 'are', speech))} best ({best}{kicker})"
+    lowest = f"{begun(all_do(hand.lowest, 'is', 'are', speech))} lowest ({worst})"
+    if hand.barred == ("no bid",):
+        return f"{first} but bid 0 stones. Cards hold up no roof. {lowest}."
+    return f"{first}. {lowest}. {building(hand, speech)}."
+
+
+def without_article(hand: str) -> str:
+    """Return a hand as it is said in brackets and after an owner: `pair of kings`, `ten high`."""
+    return hand.removeprefix("a ").removeprefix("an ")
+
+
+def building(hand: e.HandsCompared, speech: Speech) -> str:
+    """Return who may build, and who may not: `Nobody builds: **Cy**'s bid is higher (3 to 1)`."""
+    asked = list(zip(hand.highest, hand.barred, strict=True))
+    able = [seat for seat, why in asked if why is None]
+    reasons = [(seat, _reason(hand, seat, why, speech)) for seat, why in asked if why is not None]
+    if not able:
+        return f"Nobody builds: {'; '.join(dict.fromkeys(why for _, why in reasons))}"
+    may = f"{begun(together(map(speech.whom, able)))} may build"
+    return "; ".join([may, *(f"{speech.whom(seat)} may not: {why}" for seat, why in reasons)])
+
+
+def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, speech: Speech) -> str:
+    bid, largest = hand.bids[seat], max(hand.bids)
+    match why:
+        case "no bid":
+            return f"{speech.whom(seat)} bid 0 stones"
+        case "shot away":
+            return f"{speech.of(seat)} bid was shot away"
+        case "larger bid":
+            higher = those(hand.bids, largest)
+            bids = f"{together(map(speech.of, higher))} {'bid is' if len(higher) == 1 else 'bids are'}"
+            return f"{bids} higher ({largest} to {bid})"
+        case "no box":
+            return f"{counted(bid, 'stone')} {agreed(bid, 'buys', 'buy')} no open box"
+
+
+def lying(events: Sequence[Event]) -> list[tuple[Card, ...]]:
+    """Return the hands by seat as they lie after these events of one hand, with what the Messenger took, and
+    without him where he went.
+    """
+    (opened,) = (event for event in events if isinstance(event, e.HandsOpened))
+    held = [*map(list, opened.hands)]
+    for event in events:
+        if isinstance(event, e.MessengerTook):
+            held[event.player] = [*(card for card in held[event.player] if card != MESSENGER), event.card]
+            if event.source != "moat":
+                held[event.source].remove(event.card)
+        elif isinstance(event, e.Fished):
+            held[event.player].append(event.card)
+    return [*map(tuple, held)]
+
+
+def called_apart(hands: Sequence[Sequence[Card]]) -> list[str]:
+    """Return what hands side by side are called, with kickers where they decide."""
+    return [spoken(name) for name in poker.names_apart([*map(counting, hands)])]
+
+
+def best_first(hands: Sequence[Sequence[Card]]) -> list[Seat]:
+    """Return the seats, those with the best hand first."""
+    return sorted(map(Seat, range(len(hands))), key=lambda seat: strength(hands[seat]), reverse=True)
+
+
+def those(numbers: Sequence[int], wanted: int) -> list[Seat]:
+    return [Seat(seat) for seat, number in enumerate(numbers) if number == wanted]
+
+
+def all_do(seats: Sequence[Seat], one: str, several: str, speech: Speech) -> str:
+    """Return the players and what they do, within a sentence: `**Ann** leads`, `you and **Ann** lead`."""
+    verb = speech.verb(seats[0], one) if len(seats) == 1 else several
+    return f"{together(map(speech.whom, seats))} {verb}"
+
+
+# Events.
 
 
 def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
@@ -44,7 +203,7 @@ def _of_cards(event: Event, speech: Speech) -> str | None:
         case e.HandStarted(number, dealer):
             return f"**Hand {number}.** {speech.does(dealer, 'deals')}."
         case e.Dealt(_, cards, trebuchets):
-            return f"You're dealt {row(highest_first(cards), trebuchets)}."
+            return f"You're dealt {cards_in_row(highest_first(cards), trebuchets)}."
         case e.Discarded(player, (), _):
             return f"{speech.does(player, 'keeps')} all 5 cards."
         case e.Discarded(player, cards, trebuchets):
@@ -227,3 +386,23 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
             return 1.5, f"{speech.does(player, 'shoots')} box {box} out of {speech.of(target)} castle."
         case _:
             return None
+
+
+# When a character may say something.
+
+
+def moments(now: Sequence[Event]) -> Moments:
+    """Yield whose moments these public events of one move are, and which."""
+    for event in now:
+        match event:
+            case e.Fired(player, target) if player != target:
+                yield target, Moment.STRUCK
+            case e.MessengerTook(source=source) if source != "moat":
+                yield source, Moment.STRUCK
+            case e.HandsCompared(highest=highest, best=best, barred=barred):
+                outbid = (seat for seat, why in zip(highest, barred, strict=True) if why == "larger bid")
+                yield from ((seat, Moment.OUTPLAYED) for seat in outbid)
+                if barred == (None,) and is_high_card(best):
+                    yield highest[0], Moment.WINS_CHEAPLY
+            case _:
+                pass

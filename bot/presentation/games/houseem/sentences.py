@@ -1,4 +1,4 @@
-"""Texas House'em's sentences for events."""
+"""Texas House'em's sentences for events, and moments for characters."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.presentation.cards import row
+from bot.presentation.cast.lines import Moment
+from bot.presentation.cast.moments import Moments
 from bot.presentation.game_presenter import Texts
 from bot.presentation.speech import Speech, to_you
 from bot.table.texts import together
@@ -288,3 +290,20 @@ def fold(minor: Sequence[Event], speech: Speech) -> str:
         names = together((speech.who(first), *map(speech.whom, others)))
         sentences.append(f"{names} {'pass' if others else speech.verb(first, 'passes')}")
     return " ".join(f"{it}." for it in sentences)
+
+
+# When a character may say something.
+
+
+def moments(now: Sequence[Event]) -> Moments:
+    """Yield whose moments these public events of one move are, and which."""
+    for event in now:
+        match event:
+            case e.Evicted(seat=by, owner=seat) if seat != by:
+                yield seat, Moment.STRUCK
+            case e.EvictFailed(seat):
+                yield seat, Moment.OUTPLAYED
+            case e.GameOver(winners=(seat,), ties=(_, *_)):
+                yield seat, Moment.WINS_CHEAPLY
+            case _:
+                pass

@@ -1,4 +1,4 @@
-"""What went into a result of Castle Poker, when somebody asks why: hands, bids, prices."""
+"""What went into a result of Castle Poker, what is at stake, and the facts behind a refusal."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
-from bot.presentation.games.castle.comparing import best_first, called_apart, lying, without_article
-from bot.presentation.games.castle.hand_result import ComparedHand
-from bot.presentation.games.castle.labels import joined, most_boxes, of_boxes
-from bot.presentation.games.castle.wording import row, spoken
+from bot.presentation.games.castle.labels import bid_of, bought, largest_bid, left_of, most_boxes
+from bot.presentation.games.castle.pages import ComparedHand
+from bot.presentation.games.castle.sentences import (
+    best_first,
+    called_apart,
+    cards_in_row,
+    joined,
+    lying,
+    of_boxes,
+    spoken,
+    without_article,
+)
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card
 from engines.castle import View, events as e, facts
-from engines.castle.model import BISHOP, MESSENGER, special
-from engines.castle.ranking import called
+from engines.castle.model import BISHOP, BOXES, MESSENGER, Phase, special
+from engines.castle.ranking import called, strength
 from engines.core import Event, Fact, Score, Seat
 from engines.words import agreed, counted
 
@@ -199,11 +207,11 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
         case facts.ToDiscard(seats):
             return f"Still to discard: {together(map(speech.whom, seats))}."
         case facts.Hand(cards, trebuchets, None):
-            return f"Your hand: {row(cards, trebuchets)}" if cards else ""
+            return f"Your hand: {cards_in_row(cards, trebuchets)}" if cards else ""
         case facts.Hand(cards, trebuchets, int(seat)):
-            return f"{speech.whose(Seat(seat))} hand: {row(cards, trebuchets)}"
+            return f"{speech.whose(Seat(seat))} hand: {cards_in_row(cards, trebuchets)}"
         case facts.Moat(cards, trebuchets):
-            return f"In the Moat: {row(cards, trebuchets) or 'nothing'}"
+            return f"In the Moat: {cards_in_row(cards, trebuchets) or 'nothing'}"
         case facts.OpenHands(hands, None):
             return "\n".join(_ranked(hands, speech))
         case facts.OpenHands(_, tuple(offered)):
@@ -222,3 +230,68 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
 
 
 REASONS = Reasons(of_event, refusal_in_words)
+
+
+# What is at stake, in one line for newcomers.
+
+
+def stakes(view: View) -> str:
+    """Return what the viewer holds, and which boxes that may build; "" if nothing is asked."""
+    if view.seat is None or view.turn != view.seat or not view.cards:
+        return ""
+    bid, hold = bid_of(view), f"You hold {spoken(called(view.cards))}"
+    match view.phase:
+        case Phase.DISCARD:
+            return f"{hold}; if it's the best hand, {_can_build(view, view.supply[view.seat])}."
+        case Phase.BID:
+            mine, largest = view.supply[view.seat], largest_bid(view)[0]
+            if left_of(view, largest) > left_of(view, mine):
+                return f"{hold}, but your {_stones(view)} can't match the largest bid."
+            return f"{hold}; {_can_build(view, view.supply[view.seat])}."
+        case Phase.MESSENGER:
+            return f"{hold}{_to_beat(view, view.seat)}. {_builds(view, bid)}."
+        case Phase.REPLACE:
+            return f"{hold} with 4 cards. {_builds(view, bid)}."
+        case Phase.TREBUCHET:
+            built = f"{len(view.castle[view.seat])} of {counted(len(BOXES), 'box', 'boxes')}"
+            return f"A shot wins you 1 stone. You have {_stones(view)} and have built {built}."
+        case Phase.BUILD:
+            return _building(view, view.seat, bid)
+        case _:
+            return ""
+
+
+def _can_build(view: View, stones: int) -> str:
+    """Return what the stones that may be bid can build: `your 5 stones can build boxes 1+4`."""
+    own = f"your {counted(stones, 'stone')}" if stones else "without stones you"
+    sets = bought(view, left_of(view, stones))
+    return f"{own} can build {joined(sets[0])}" if sets else f"{own} can't build a box yet"
+
+
+def _stones(view: View) -> str:
+    return counted(view.supply[view.seat] if view.seat is not None else 0, "stone")
+
+
+def _builds(view: View, bid: int) -> str:
+    """Return what the bid builds: `If yours is best, you build box 3`."""
+    if largest_bid(view)[0] > bid:
+        return "A larger bid than yours stands in the way"
+    sets = bought(view, bid)
+    return f"If yours is best, you build {joined(sets[0])}" if sets else "Your bid buys no open box"
+
+
+def _to_beat(view: View, seat: Seat) -> str:
+    """Return the best hand of the others, which lie open, as the end of a sentence: ` against ten high`."""
+    others = [cards for rival, cards in enumerate(view.opened) if rival != seat]
+    return f" against {spoken(called(max(others, key=strength)))}" if others else ""
+
+
+def _building(view: View, seat: Seat, bid: int) -> str:
+    sets = bought(view, bid)
+    if not sets:
+        return ""
+    left = len(BOXES) - len(view.castle[seat]) - len(sets[0])
+    if not left:
+        return f"You may build {joined(sets[0])}, the last of your castle."
+    rest = f"{counted(left, 'box', 'boxes')} {agreed(left, 'is', 'are')} left to build"
+    return f"You may build {joined(sets[0])}; then {rest}."

@@ -26,7 +26,7 @@ _EMPTY = re.compile(r"[ ,]+(?=[.,:]|$)|(?<=:)[ ,]+(?=\w)|^[ ,]+")
 """What separated things that are left out."""
 
 
-def spoken(page: Page) -> str:
+def read_aloud(page: Page) -> str:
     """Return a page as it is read aloud, in at most ALT_TEXT_MAX_CHARS.
 
     Cards are words if there is room, else a rank and a sign. If that is too long, fields that name no card
@@ -48,7 +48,7 @@ def described(page: Page) -> Page:
     """Return a page whose picture is described by its text, if nothing else describes it."""
     if page.scene is None or page.scene.alt:
         return page
-    return replace(page, scene=replace(page.scene, alt=spoken(page)))
+    return replace(page, scene=replace(page.scene, alt=read_aloud(page)))
 
 
 def _in_short(card: Card) -> str:

@@ -1,0 +1,527 @@
+"""Texas Hold Up in sentences: hands and players as they are called, events, and moments for characters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.presentation.cards import row, shown
+from bot.presentation.cast.lines import Moment
+from bot.presentation.cast.moments import Moments
+from bot.presentation.game_presenter import Texts
+from bot.presentation.speech import Speech, to_you
+from bot.table.texts import begun, plain, together
+from engines import poker
+from engines.cards import Card, suit
+from engines.core import Captured, Event, Joined, Left, Seat, Settled
+from engines.holdup import events as e, pots
+from engines.holdup.actions import SLOTS, Slot
+from engines.holdup.table_of_cards import are, during, the, with_article
+from engines.words import counted, signed
+
+NAMED_MAX = 3
+"""Maximum number of players that a sentence names one by one."""
+SLOT_NAMES = {
+    "flop1": "first flop card",
+    "flop2": "loot card",
+    "flop3": "third flop card",
+    "turn": "turn",
+    "river": "river",
+}
+ORDINALS = {1: "first", 2: "second"}
+"""A villain's hole cards by number."""
+
+_UNITS = {"S": "card", "H": "chip", "C": "look", "D": "chip"}
+"""What the potency of a power card counts, by suit."""
+
+
+def yields(card: Card, potency: int) -> str:
+    """Return what a power card of this potency can do: "8 chips", "up to 3 looks"."""
+    many = counted(potency, _UNITS[suit(card)])
+    return many if potency == 1 or suit(card) == "H" else f"up to {many}"
+
+
+def listed(seats: Sequence[Seat], speech: Speech, kind: str) -> str:
+    """Return the players by name at the start of a sentence, or their number if they are many."""
+    if len(seats) <= NAMED_MAX:
+        first, *others = seats
+        return together((speech.who(first), *map(speech.whom, others)))
+    among = ", you among them," if speech.reader in seats else ""
+    return f"{counted(len(seats), kind.removesuffix('s'), kind)}{among}"
+
+
+def a_hand(made: str) -> str:
+    """Return the name of a poker hand within a sentence: "a pair of kings", "two pair, kings and fours"."""
+    return f"a {made}" if made.startswith(("pair", "straight", "flush", "full", "royal")) else as_said(made)
+
+
+def as_said(made: str) -> str:
+    """Return the name of a poker hand as people say it: "queen high" for "high card, queen"."""
+    high, comma, rest = made.removeprefix("high card, ").partition(", ")
+    return f"{high} high{comma}{rest}" if made.startswith("high card, ") else made
+
+
+# Events.
+
+
+def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
+    """Return one line for `event`, in markdown; None if nothing need be said."""
+    return (
+        _of_people(event, speech)
+        or _of_betting(event, speech, texts)
+        or _of_the_job(event)
+        or of_powers(event, speech)
+        or of_the_law(event, speech)
+        or of_the_pot(event, speech)
+        or of_the_end(event, speech)
+    )
+
+
+def _of_people(event: Event, speech: Speech) -> str | None:
+    match event:
+        case Joined(seat):
+            return f"{speech.does(seat, 'joins')} the gang."
+        case Left(seat):
+            return f"{speech.does(seat, 'leaves')} the table."
+        case Captured(seat, due):
+            player = "you can" if seat == speech.reader else "their player can"
+            return (
+                f"**{speech(seat)}** stays captured; {player} bring them back between heists, "
+                f"with {counted(due, 'chip')}."
+            )
+        case e.TookUp(seat, count):
+            return f"{speech.does(seat, 'takes')} up {counted(count, 'power card')} from last time."
+        case e.Rejoined(seat, chips, new):
+            does = "rides in as a new villain" if new else "is free again"
+            return f"{speech.does(seat, does)} with {counted(chips, 'chip')}."
+        case e.DealerMoved(seat):
+            return f"The deal moves to {speech.whom(seat)}."
+        case e.SessionEnded(_, 0):
+            return "The gang splits up before its first heist, so nobody wins."
+        case e.SessionEnded(chips):
+            return _parting(chips, speech)
+        case e.Aborted():
+            return "The heist is called off: everyone's chips go back."
+        case _:
+            return None
+
+
+def _parting(chips: Sequence[tuple[Seat, int]], speech: Speech) -> str:
+    """Return the last sentence of a session: who has the most chips."""
+    most = max((count for _, count in chips), default=0)
+    richest = [seat for seat, count in chips if count == most]
+    if not richest or len(richest) > NAMED_MAX:
+        return "The gang splits up. The session is over."
+    if len(richest) == 1:
+        rides = speech.does(richest[0], "rides")
+        return f"The gang splits up. {rides} home richest, with {counted(most, 'chip')}."
+    names = together(speech.whom(seat) for seat in richest)
+    return f"The gang splits up. Richest: {names}, with {counted(most, 'chip')} each."
+
+
+def _of_betting(event: Event, speech: Speech, texts: Texts) -> str | None:
+    match event:
+        case e.HandBegan(hand, dealer):
+            return f"**Heist {hand}:** saddle up. {speech.does(dealer, 'deals')}."
+        case e.BlindPosted(seat, chips):
+            return f"{speech.does(seat, 'posts')} a blind of {counted(chips, 'chip')}."
+        case e.Acted(seat, what, chips, to):
+            return f"{speech.does(seat, bet_in_words(what, chips, to))}."
+        case e.WentAllIn(seat):
+            return f"{speech.does(seat, 'is')} all-in."
+        case e.Narrated(seat, text):
+            return f"{speech.who(seat)}: “{texts[text]}”" if text in texts else None
+        case e.Waived():
+            return "No story this time: the next heist can begin."
+        case e.WindowOpened(asked):
+            who = listed(asked, speech, "villains")
+            return f"The bets are in. {who} can still play powers, or pass."
+        case e.Passed(seat):
+            return f"{speech.does(seat, 'passes')}."
+        case _:
+            return None
+
+
+def _of_the_job(event: Event) -> str | None:
+    match event:
+        case e.StreetDealt(street, cards):
+            return f"**{street.capitalize()}:** {row(cards)}"
+        case e.SceneSet(location, loot, conditions):
+            job = f"{with_article(location)} {during(conditions)}"
+            return f"The job: {plain(job)}. The loot: {plain(with_article(loot))}."
+        case e.LootPlaced(chips):
+            return f"The loot is worth {counted(chips, 'chip')}. It joins the pot if the law is beaten."
+        case e.ResistanceCame(called, strength):
+            law = plain(with_article(called))
+            return f"The law rides in to guard the loot: {law}, strength {strength}."
+        case _:
+            return None
+
+
+def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
+    """Return the chips that changed hands in one heist; a win says more than as great a loss."""
+    if not isinstance(event, Settled) or event.reason == "rejoin" or not event.delta:
+        return None
+    chips, gains = counted(abs(event.delta), "chip"), event.delta > 0
+    if event.reason == "forfeited":
+        return abs(event.delta), f"the heroes win, and {speech.does(event.seat, 'loses')} {chips}."
+    does = speech.does(event.seat, "wins" if gains else "loses")
+    return abs(event.delta) + gains / 2, f"{does} {chips} in one heist."
+
+
+# Powers, and the fight against the law.
+
+_STAYS = {"flop2": " The loot stays.", "turn": " The law stays."}
+"""What a replaced card does not change (HU-90)."""
+_PLAYED: Mapping[str, str] = {
+    "destruction": "lights the fuse on {card}: Destruction, up to {cards}.",
+    "damage": "fires {card}: Damage, worth up to {chips}.",
+    "perception": "squints over {card}: Perception, up to {cards}.",
+    "deception": "palms {card}: Deception, up to {chips}.",
+}
+"""What a villain does with a power card, and what its potency is worth."""
+
+
+def of_powers(event: Event, speech: Speech) -> str | None:
+    match event:
+        case e.PowerPlayed(seat, card, application, potency):
+            cards, chips = counted(potency, "card"), counted(potency, "chip")
+            return speech.does(seat, _PLAYED[application].format(card=shown(card), cards=cards, chips=chips))
+        case e.Replaced(slot, old, new):
+            return f"{_gone(slot, old)} goes up in smoke; **{shown(new)}** rolls in.{_STAYS.get(slot, '')}"
+        case e.Damaged(seat, target, chips):
+            return f"{speech.does(seat, 'blasts')} {chips} of {speech.of(target)} chips into the pot."
+        case e.Looked(seat, spots) if seat != speech.reader:  # who looks is told what they saw
+            return f"{speech.does(seat, 'looks')} at {together(_looked(spots, speech))}."
+        case e.YouSaw(_, place, depth, card):
+            where = _of_deck([depth]) if place.seat is None else _of_hand(place.seat, [place.n], speech)
+            return f"You saw {where}: **{shown(card)}**"
+        case e.TookBack(seat, chips):
+            return f"{speech.does(seat, 'sneaks')} {counted(chips, 'chip')} out of the pot."
+        case e.PowerClosed(seat, left) if left:
+            return f"{speech.does(seat, 'stops')} there, with {left} to spare."
+        case e.DeckRecycled(count):
+            powers = counted(count, "played power is", "played powers are")
+            return f"The power deck is used up: {powers} shuffled back in."
+        case e.AsideRecycled(count):
+            powers = counted(count, "power is", "powers are")
+            return f"The power deck is used up: {powers} shuffled in from villains who have left."
+        case _:
+            return None
+
+
+def _gone(slot: Slot, old: Card) -> str:
+    return f"The {SLOT_NAMES[slot]}, {shown(old)},"
+
+
+def _looked(spots: Iterable[str], speech: Speech) -> list[str]:
+    """Return the places looked at, each deck and each hand once: `deck 2` and `3.1` stand for cards."""
+    found: dict[Seat | None, list[int]] = {}
+    for spot in spots:
+        seat, dot, n = spot.partition(".")
+        owner, number = (Seat(int(seat)), int(n)) if dot else (None, int(spot.split()[1]))
+        if number not in (cards := found.setdefault(owner, [])):
+            cards.append(number)
+    return [
+        _of_deck(cards) if owner is None else _of_hand(owner, cards, speech) for owner, cards in found.items()
+    ]
+
+
+def _of_deck(depths: Sequence[int]) -> str:
+    """Return cards of the deck: "the deck's top card", "the deck's top 3 cards", "card 2 of the deck"."""
+    if len(depths) == max(depths):
+        return f"the deck's top {counted(len(depths), 'card').removeprefix('1 ')}"
+    return together(f"card {depth} of the deck" for depth in depths)
+
+
+def _of_hand(seat: Seat, numbers: Sequence[int], speech: Speech) -> str:
+    """Return a villain's hole cards: "**Bo**'s first card", "both of your cards"."""
+    if len(numbers) > 1:
+        return f"both of {speech.of(seat)} cards"
+    return f"{speech.of(seat)} {ORDINALS[numbers[0]]} card"
+
+
+def of_the_law(event: Event, speech: Speech) -> str | None:
+    match event:
+        case e.Resisted(seat, by, chips, needed):
+            thrown = f"throws {counted(chips, 'chip')} at the law"
+            does = thrown if by == "assault" else f"hits the law for {chips}"
+            return f"{speech.does(seat, does)}: {f'{needed} more to beat it' if needed else 'that does it'}."
+        case e.ResistanceBeaten(called, loot):
+            law = plain(begun(the(called)))
+            return f"**{law} {are(called)} beaten!** The loot ({counted(loot, 'chip')}) joins the pot."
+        case e.LootLost(chips):
+            return f"Nobody got the loot: {counted(chips, 'chip goes', 'chips go')} back to the bank."
+        case e.ResistRemoved(chips):
+            return f"Gone with the smoke: {counted(chips, 'chip')} thrown at the law."
+        case _:
+            return None
+
+
+# The result of a heist.
+
+_NAMED_HANDS_MAX = 2
+"""Maximum number of hands at a showdown that are also named."""
+
+
+def of_the_pot(event: Event, speech: Speech) -> str | None:
+    match event:
+        case e.Showdown(hands):
+            return f"Showdown: {_hands(hands, speech)}."
+        case e.UncalledReturned(seat, chips):
+            return f"{speech.does(seat, 'gets')} {counted(chips, 'uncalled chip')} back."
+        case e.PotPaid(pot, ((seat, chips),), shown=False):
+            won = counted(chips, "chip")
+            rides = f"{speech.whom(seat)} {speech.verb(seat, 'rides')} off"
+            return f"Everyone else folded: {rides} with the pot, {won}."
+        case e.PotPaid(0, ((seat, chips),)):
+            wins = speech.verb(seat, "wins")
+            return f"{speech.does(seat, 'has')} the best hand and {wins} the pot, {counted(chips, 'chip')}."
+        case e.PotPaid(pot, ((seat, chips),)):
+            return f"{speech.does(seat, 'wins')} side pot {pot}, {counted(chips, 'chip')}."
+        case e.PotPaid(pot, shares):
+            what = f"side pot {pot}" if pot else "the pot"
+            paid = together(f"{counted(chips, 'chip')} to {speech.whom(seat)}" for seat, chips in shares)
+            return f"Equal hands split {what}: {paid}."
+        case _:
+            return None
+
+
+def of_the_end(event: Event, speech: Speech) -> str | None:
+    match event:
+        case e.Escape(suit, losers) if losers:
+            return _escape(suit, losers, speech)
+        case e.Injured(seat):
+            return f"{speech.does(seat, 'twists')} an ankle on the way out: {signed(-1)} chip."
+        case e.Busted(seat, powers):
+            shows = f" Powers shown: {row(powers)}" if powers else ""
+            return f"{speech.does(seat, 'is')} out of chips and unmasked as a hero in disguise.{shows}"
+        case e.Fought(hands, winner):
+            return _fight(hands, winner, speech)
+        case Settled(seat, chips, "reward"):
+            gets = speech.verb(seat, "gets")
+            return f"The villains stay free, and {speech.whom(seat)} {gets} {counted(chips, 'chip')}."
+        case e.HeroesWon(forfeited):
+            lost = counted(forfeited, "chip goes", "chips go")
+            return f"**The heroes win!** All villains are captured, and {lost} to the bank."
+        case _:
+            return None
+
+
+def _escape(suit: str, losers: Sequence[Seat], speech: Speech) -> str:
+    match suit:
+        case "H":
+            return "The river is a heart, a rough escape: each loser drops 1 chip."
+        case "S":
+            verb = "draw" if len(losers) > 1 else speech.verb(losers[0], "draws")
+            who = listed(losers, speech, "losers")
+            return f"The river is a spade, a tiring escape. {who} {verb} at most 1 new power card."
+        case _:
+            river = "club" if suit == "C" else "diamond"
+            return f"The river is a {river}, an easy escape: the losers get away unharmed."
+
+
+def _fight(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], winner: Seat | None, speech: Speech) -> str:
+    if winner is not None:
+        cards, made = next((cards, made) for seat, cards, made in hands if seat == winner)
+        wins = f"{speech.does(winner, 'wins')} with {row(cards)}, {a_hand(made)}"
+        return f"Hero fight, 5 new cards each: {wins}."
+    best = max(poker.strength(cards) for _, cards, _ in hands)
+    tied = [(seat, made) for seat, cards, made in hands if poker.strength(cards) == best]
+    names = together(speech.whom(seat) for seat, _ in tied)
+    return (
+        f"Hero fight, 5 new cards each: {names} tie with {a_hand(tied[0][1])}, and fight on with fresh cards."
+    )
+
+
+def _hands(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], speech: Speech) -> str:
+    """Return everyone's cards, and what they make if there is room: the result says it of all."""
+    cards = [f"{speech.whom(seat)} {' '.join(map(shown, held))}" for seat, held, _ in hands]
+    if len(hands) > _NAMED_HANDS_MAX:
+        return "; ".join(cards)
+    return "; ".join(f"{who} ({as_said(made)})" for who, (_, _, made) in zip(cards, hands, strict=True))
+
+
+# Several moves in one line.
+
+_LEFT_OUT = (e.PowerPlayed, e.SceneSet, e.LootPlaced, e.ResistanceCame)
+"""Events that a folded line leaves out: what a power does has a line of its own, and loot and law are in the
+picture.
+"""
+MINOR: tuple[type[Event], ...] = (e.BlindPosted, e.Acted, e.Passed, e.StreetDealt, e.WindowOpened, *_LEFT_OUT)
+"""Events that fold into one line."""
+_BLIND = "posts a blind"
+CLAUSES_MAX = 5
+"""Maximum number of clauses; the oldest are left out."""
+
+
+def folded(events: Sequence[Event], speech: Speech) -> str:
+    """Return what was done, in one sentence: "**Ada** bets 9 chips, you and **Bo** fold."; or ""."""
+    done = [(_seat(event), _does(event)) for event in events if not isinstance(event, _LEFT_OUT)]
+    clauses = [
+        _clause([seat for seat, _ in same], does, speech) for does, same in groupby(done, lambda it: it[1])
+    ]
+    return f"{begun(', '.join(clauses[-CLAUSES_MAX:]))}." if clauses else ""
+
+
+def merge(event: Event, after: Event) -> Event | None:
+    """Return the one replacement to which two of the same card come that follow each other."""
+    if isinstance(event, e.Replaced) and isinstance(after, e.Replaced) and event.slot == after.slot:
+        return e.Replaced(event.slot, event.old, after.new)
+    return None
+
+
+def _clause(seats: Sequence[Seat | None], does: str, speech: Speech) -> str:
+    people = [*dict.fromkeys(seat for seat in seats if seat is not None)]
+    if not people:
+        return does
+    verb = speech.verb(people[0], does) if len(people) == 1 else _of_several(does)
+    return f"{together(map(speech.whom, people))} {verb}"
+
+
+def _of_several(does: str) -> str:
+    return "post blinds" if does == _BLIND else to_you(does)
+
+
+def _seat(event: Event) -> Seat | None:
+    return event.seat if isinstance(event, e.BlindPosted | e.Acted | e.Passed) else None
+
+
+def _does(event: Event) -> str:
+    """Return what somebody does, with its verb in the form with -s."""
+    match event:
+        case e.BlindPosted():
+            return _BLIND
+        case e.Acted(_, "call"):
+            return "calls"
+        case e.Acted(_, what, chips, to):
+            return bet_in_words(what, chips, to)
+        case e.Passed():
+            return "passes"
+        case e.StreetDealt(street, cards):
+            return f"{street} {row(cards)}"
+        case _:
+            return "the bets are in"
+
+
+def bet_in_words(what: str, chips: int, to: int) -> str:
+    """Return a call, bet or raise, with its verb in the form with -s."""
+    match what:
+        case "call":
+            return f"calls with {counted(chips, 'chip')}"
+        case "bet":
+            return f"bets {counted(to, 'chip')}"
+        case "raise":
+            return f"raises to {counted(to, 'chip')}"
+        case _:
+            return f"{what}s"
+
+
+# When a character may say something.
+
+
+def moments(now: Sequence[Event]) -> Moments:
+    """Yield whose moments these public events of one move are, and which."""
+    for event in now:
+        match event:
+            case e.PotPaid(0, shares, False):
+                folded = (it.seat for it in now if isinstance(it, e.Acted) and it.what == "fold")
+                yield from ((seat, Moment.OUTPLAYED) for seat in folded)
+                yield from ((seat, Moment.WINS_CHEAPLY) for seat, _ in shares)
+            case e.Damaged(target=seat):
+                yield seat, Moment.STRUCK
+            case e.Busted(seat):
+                yield seat, Moment.UNMASKED
+            case _:
+                pass
+
+
+# A heist recounted from its public events.
+
+
+def since_the_deal(story: Sequence[Event]) -> Sequence[Event]:
+    """Return the events from the beginning of the last heist on; all if there was none."""
+    return story[max((n for n, event in enumerate(story) if isinstance(event, e.HandBegan)), default=0) :]
+
+
+def final_board(heist: Sequence[Event]) -> tuple[Card, ...]:
+    """Return the cards on the board after these events."""
+    board = list[Card]()
+    for event in heist:
+        match event:
+            case e.StreetDealt(_, cards):
+                board += cards
+            case e.Replaced(slot, _, new):
+                board[SLOTS.index(slot)] = new
+            case _:
+                pass
+    return tuple(board)
+
+
+def chips_after(heist: Sequence[Event]) -> Counter[Seat]:
+    """Return the chips of those who were dealt in, after all that was settled since."""
+    chips = Counter[Seat]()
+    for event in heist:
+        if isinstance(event, e.HandBegan):
+            chips.update(dict(event.chips))
+        elif isinstance(event, Settled):
+            chips[event.seat] += event.delta
+    return chips
+
+
+@dataclass(frozen=True, slots=True)
+class HeistChips:
+    """The chips of a heist by villain and kind."""
+
+    bets: Counter[Seat]
+    """Everything that was bet, blinds included."""
+    returned: Counter[Seat]
+    """Uncalled chips that came back."""
+    taken: Counter[Seat]
+    """Chips taken back by Deception."""
+    damage: int
+    """Chips that Damage knocked into the pot."""
+    loot: int
+    """The loot, if it joined the pot."""
+
+    def own(self, seat: Seat) -> int:
+        """Return how many chips of a villain's own bets lie in the pot."""
+        return self.bets[seat] - self.returned[seat] - self.taken[seat]
+
+    def owned(self) -> dict[Seat, int]:
+        """Return everybody's own bets in the pot."""
+        return {seat: self.own(seat) for seat in self.bets}
+
+    def most_of_others(self, seat: Seat) -> int:
+        """Return the highest total that anybody else has bet."""
+        return max((chips for other, chips in self.bets.items() if other != seat), default=0)
+
+    def layers(self, unfolded: Sequence[Seat]) -> list[pots.Pot]:
+        """Return the pots at a showdown between these villains, the main pot first."""
+        seats = range(max((*self.bets, *unfolded)) + 1)
+        live = [min(self.bets[Seat(i)], self.most_of_others(Seat(i))) for i in seats]
+        real = [self.own(Seat(i)) for i in seats]
+        return pots.layers(live, real, unfolded, self.damage + self.loot)
+
+
+def heist_chips(heist: Sequence[Event]) -> HeistChips:
+    """Return who has put what into the pot in these events, and taken out of it."""
+    bets, returned, taken = Counter[Seat](), Counter[Seat](), Counter[Seat]()
+    damage = loot = 0
+    for event in heist:
+        match event:
+            case e.BlindPosted(seat, chips) | e.Acted(seat, _, chips):
+                bets[seat] += chips
+            case e.TookBack(seat, chips):
+                taken[seat] += chips
+            case e.UncalledReturned(seat, chips):
+                returned[seat] += chips
+            case e.Damaged(_, _, chips):
+                damage += chips
+            case e.ResistanceBeaten(_, chips):
+                loot += chips
+            case _:
+                pass
+    return HeistChips(bets, returned, taken, damage, loot)
