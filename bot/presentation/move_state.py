@@ -70,10 +70,10 @@ def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, S
     return answered(partial_move, answers) if partial_move is not None else said
 
 
-def move_at_once(table: Table, user: UserId, said: str) -> str:
+def immediate_move(table: Table, user: UserId, said: str) -> str:
     """Return the complete move if it is to be played without confirmation; else ""."""
     offers = _offers(table, user)
-    return steps.at_once(offers, said, _action_labels(table, user)) if offers else ""
+    return steps.immediate_move(offers, said, _action_labels(table, user)) if offers else ""
 
 
 def asks_first(table: Table, user: UserId, line: str) -> bool:

@@ -23,7 +23,7 @@ from bot.adapter.rendering.forms import HowForm, QuestionsForm, VillainForm, Wor
 from bot.presentation import form_ids, ids
 from bot.presentation.cast.who import who_page
 from bot.presentation.leaving import asks_first, leave_question, left
-from bot.presentation.move_state import form_questions, move_at_once, number_form
+from bot.presentation.move_state import form_questions, immediate_move, number_form
 from bot.presentation.results import details
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
@@ -51,7 +51,7 @@ async def go_on_with(context: Context, pressed: ids.GoOnWith) -> None:
     """Continue a move with the chosen value; play it if nothing is left to choose or ask."""
     at, user, said = context.app, context.user, f"{pressed.said} {context.chosen}"
     table = await at.services.queries.table(pressed.table)
-    if move := move_at_once(table, user, said):
+    if move := immediate_move(table, user, said):
         playing = at.services.playing.act(
             pressed.table, user, move, seen=pressed.seen, interaction=context.interaction.id
         )

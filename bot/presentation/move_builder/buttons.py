@@ -29,7 +29,7 @@ PICKED_MARK = "✓ "
 
 
 def final(partial_move: PartialMove, label: str, labels: ActionLabels, *, last: bool = False) -> Control:
-    """Return a button for a complete move; it asks first for confirmation if the move is weighty, or for a
+    """Return a button for a complete move; it asks first for confirmation if the move needs it, or for a
     story if the rules require one.
     """
     style = labels[partial_move.kind].style_of(partial_move.action)
@@ -78,7 +78,7 @@ def entering(partial_move: PartialMove, least: int, labels: ActionLabels, style:
     )
 
 
-def spread(partial_move: PartialMove, labels: ActionLabels) -> Iterator[Control]:
+def value_buttons(partial_move: PartialMove, labels: ActionLabels) -> Iterator[Control]:
     """Yield a button for each value that a move may begin with, if there are few; else for those that the
     game puts first, with a button to all of them; or nothing.
     """

@@ -63,7 +63,7 @@ def _by(options: Sequence[Option], name: Callable[[Any], str]) -> list[MenuOptio
 
 
 def split_menu(said: str) -> tuple[str, int | None]:
-    """Return a partial move without its menu's number, and the number of the chosen shelf or None."""
+    """Return a partial move without its menu's number, and the number of the chosen menu or None."""
     line, _, last = said.rpartition(" ")
     number = last.removeprefix(MENU_PREFIX)
     return (line, int(number)) if last.startswith(MENU_PREFIX) and number.isdecimal() else (said, None)

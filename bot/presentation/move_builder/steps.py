@@ -14,8 +14,8 @@ from bot.presentation.move_builder.buttons import (
     is_toggled,
     of_options,
     on_board,
-    spread,
     toggles,
+    value_buttons,
 )
 from bot.presentation.move_builder.controls import (
     MENU_OPTIONS_MAX,
@@ -69,7 +69,7 @@ def step(offers: Sequence[Offer], said: str, labels: ActionLabels) -> Step | Non
     return _continue(partial_move, menu, labels)
 
 
-def at_once(offers: Sequence[Offer], said: str, labels: ActionLabels) -> str:
+def immediate_move(offers: Sequence[Offer], said: str, labels: ActionLabels) -> str:
     """Return the complete move if it is to be played without confirmation; else ""."""
     partial_move = found(offers, said)
     if (
@@ -90,7 +90,7 @@ def at_once(offers: Sequence[Offer], said: str, labels: ActionLabels) -> str:
 
 
 def needs_confirmation(offers: Sequence[Offer], line: str, labels: ActionLabels) -> bool:
-    """Return whether `line` is a complete weighty move."""
+    """Return whether `line` is a complete move that needs confirmation."""
     partial_move = found(offers, line)
     return (
         partial_move is not None
@@ -131,7 +131,7 @@ def _begin(offer: Offer, labels: ActionLabels) -> Iterator[Control]:
         yield Enter(f"{verb}…", f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := partial_move.next, range):
         yield from _begin_with_number(partial_move, numbers, labels)
-    elif labels[kind].one_button_per_value and (buttons := [*spread(partial_move, labels)]):
+    elif labels[kind].one_button_per_value and (buttons := [*value_buttons(partial_move, labels)]):
         yield from buttons
     elif only.complete and labels[kind].immediate:
         yield final(only, labels[only.kind].label_of(only.action), labels)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Control, Open, Press
-from bot.presentation.move_builder.steps import at_once, public
+from bot.presentation.move_builder.steps import immediate_move, public
 from bot.presentation.speech import Speech
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build, Take
@@ -194,7 +194,7 @@ def test_every_bid_is_in_a_menu_even_if_they_are_many():
     assert [menu.prompt for menu in menus] == [
         f"Bid how many stones? · {it}" for it in ("0 to 24", "25 to 49")
     ]
-    assert at_once(CASTLE.offers(it.s, it.seat("P1")), "bid 28", labels_of(it, "P1")) == "bid 28"
+    assert immediate_move(CASTLE.offers(it.s, it.seat("P1")), "bid 28", labels_of(it, "P1")) == "bid 28"
     assert menus[0].choices[2].label == "Bid 2 · box 2" and menus[1].choices[-1].word == "29"
 
 

@@ -10,7 +10,7 @@ from bot.presentation.cards import sign
 from bot.presentation.games import PRESENTERS
 from bot.presentation.games.court.sentences import swing, won
 from bot.presentation.move_builder.controls import Choose, Open, Press, Step
-from bot.presentation.move_builder.steps import at_once
+from bot.presentation.move_builder.steps import immediate_move
 from bot.presentation.speech import Speech
 from engines.core import Event, Whisper
 from engines.court import COURT
@@ -242,7 +242,9 @@ def test_each_card_has_a_button_in_the_order_of_the_hand_and_a_joker_asks_for_it
     assert moves(staged(realm, "P1", "place XR")) == ["place XR D", "place XR H"]
     assert not any(isinstance(control, Choose) for control in staged(realm, "P1", "place 5S").controls)
     offers, said = COURT.offers(realm.s, realm.seat("P1")), labels_of(realm, "P1")
-    assert at_once(offers, "place 5S", said) == "place 5S S" and not at_once(offers, "place XR", said)
+    assert immediate_move(offers, "place 5S", said) == "place 5S S" and not immediate_move(
+        offers, "place XR", said
+    )
 
 
 @pytest.mark.parametrize(("text", "line", "listener", "lines"), [

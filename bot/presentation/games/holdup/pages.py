@@ -167,9 +167,13 @@ def _richest(view: View, speech: Speech) -> str:
 
 def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and the board, pot, loot and law in a line."""
-    wait_text = asked(view, names)
+    return "\n".join(filter(None, (asked(view, names), _on_the_table(view))))
+
+
+def _on_the_table(view: View) -> str:
+    """Return the board, pot, loot and law in a line; "" between two heists."""
     if not running(view):
-        return wait_text
+        return ""
     facts = [row(view.board)] if view.board else []
     facts.append(f"**{_pot(view)}**")
     if view.current_bet:
@@ -178,7 +182,7 @@ def summary(view: View, names: NameOfSeat) -> str:
         facts.append(f"loot {view.loot_on_card}")
     if view.resistance is not None:
         facts.append(f"law {_law_stands(view.resistance)}")
-    return f"{wait_text}\n{' · '.join(facts)}"
+    return " · ".join(facts)
 
 
 def fightable(view: View) -> bool:
@@ -303,11 +307,12 @@ def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
     if len(view.holes) == HOLE_CARDS and view.board:
         best = as_said(poker.name((*view.holes, *view.board)))
         yield Field("Your best hand", begun(best), pictured=True)
-        yield Field("Board", row(view.board), pictured=True)
     yield Field("Your chips", _purse(view, view.seat), inline=False, pictured=True)
     if view.powers:
         powers = "\n".join(_power_line(view, card) for card in view.powers)
         yield Field("Your powers", powers, inline=False, pictured=True)
+    if table := _on_the_table(view) or row(view.board):
+        yield Field("On the table", table, inline=False, pictured=True)
     if view.sights:
         yield Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False, pictured=True)
     if view.destroyed and running(view):
