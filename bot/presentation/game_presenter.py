@@ -126,8 +126,6 @@ class GamePresenter:
     """The picture of the worked example on the card."""
     labels: Callable[[Any, NameOfSeat], ActionLabels]
     """The action labels for the viewer of a view. The names are not escaped: labels show no markdown."""
-    open_to_all: tuple[type[Action], ...]
-    """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""
     sentence: Callable[[Event, Speech, Texts], str | None]
     """The sentence for an event, in one line, as one reader hears it; None if it need not be mentioned."""
     table: TablePage

@@ -169,11 +169,11 @@ def _villain_button(table: Table) -> list[Button]:
 
 def _whose(table: Table, controls: Sequence[Control]) -> list[Control]:
     """Return a label that says whose choice the public buttons are, unless it is everybody's."""
-    actions = PRESENTERS[table.game.name].open_to_all
+    labels = PRESENTERS[table.game.name].labels(table.view(None), table.name)
     able = [
         seat
         for seat, user in enumerate(table.users)
-        if user is not None and any(offer.action in actions for offer in table.offers(Seat(seat)))
+        if user is not None and any(labels[offer.action].public for offer in table.offers(Seat(seat)))
     ]
     if not controls or len(able) == sum(user is not None for user in table.users):
         return []
@@ -192,9 +192,7 @@ def public_controls(table: Table) -> list[Control]:
     found: list[Control] = []
     for seat in table.owed:
         offers = table.offers(seat)
-        found += [
-            control for control in steps.public(offers, presenter.open_to_all, labels) if control not in found
-        ]
+        found += [control for control in steps.public(offers, labels) if control not in found]
     return found
 
 

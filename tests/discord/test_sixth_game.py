@@ -90,7 +90,7 @@ JUDGEMENT: Judgement[State] = Judgement(
 """Any card is as good as any other."""
 PRESENTER = GamePresenter(
     pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.",
-    labels=lambda *_: ActionLabels(), open_to_all=(), sentence=lambda *_: "Something happens.",
+    labels=lambda *_: ActionLabels(), sentence=lambda *_: "Something happens.",
     table=lambda *_: Page("The Sixth"), summary=lambda *_: "Cards are laid.",
     hand=lambda hand, _: Page("Your hand", " ".join(hand)), held=lambda hand: hand, large=lambda _: (),
 )  # fmt: skip

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from bot.presentation.games.holdup.scenes import HOLE_CARDS, ONE_ROW, fought
+from bot.presentation.games.holdup.scenes import ONE_ROW
+from bot.presentation.games.holdup.sentences import HOLE_CARDS, fought
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View

@@ -63,6 +63,8 @@ class ActionLabel:
     """What a partial move with these values does and may lead to, in a few lines; None: its effect."""
     preview: Callable[[Any], str] | None = None
     """What a complete move would do, in one sentence; None: the effect, or its button."""
+    public: bool = False
+    """Whether its offers depend on nothing hidden: onlookers see its buttons below the table."""
     style: Style = "plain"
     """The style of a button that begins a move."""
     emphasis: Callable[[Any], Style] | None = None

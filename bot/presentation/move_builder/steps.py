@@ -40,7 +40,7 @@ from bot.presentation.move_builder.partial_move import (
     words_of,
 )
 from bot.presentation.move_builder.questions import asks
-from engines.core import Action, Domain, Free, Offer, TextId, Villain, sole
+from engines.core import Domain, Free, Offer, TextId, Villain, sole
 from engines.notation import announced, hint, write
 
 PANEL_MENUS_MAX = 4
@@ -113,9 +113,9 @@ def _grows(partial_move: PartialMove, labels: ActionLabels) -> bool:
     )
 
 
-def public(offers: Sequence[Offer], actions: Sequence[type[Action]], labels: ActionLabels) -> list[Control]:
+def public(offers: Sequence[Offer], labels: ActionLabels) -> list[Control]:
     """Return the buttons for the moves that depend on nothing hidden."""
-    shown = (it for it in offers if it.action in actions and not labels[it.action].redundant(offers))
+    shown = (it for it in offers if labels[it.action].public and not labels[it.action].redundant(offers))
     return [control for offer in shown for control in _begin(offer, labels)]
 
 

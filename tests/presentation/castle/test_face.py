@@ -182,7 +182,7 @@ def test_a_bid_below_anothers_says_that_it_cant_build():
     one = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 1")
     assert panel_page(one, "P2").prompt.startswith("To build, match **Ann**'s 1, unless a Trebuchet cuts it.")
     known = CASTLE.offers(it.s, it.seat("P2"))
-    for_all = public(known, PRESENTER.open_to_all, PRESENTER.labels(it.view(), called))
+    for_all = public(known, PRESENTER.labels(it.view(), called))
     assert [*staged(it, "P2", "").controls] == for_all, "the public buttons say the same"
 
 

@@ -316,7 +316,8 @@ def test_CT_24_CT_25_who_cannot_win_is_not_second_and_a_turn_names_who_lost(
 
 
 def test_alignments_are_made_in_the_panel_only():
-    assert not {Align, Abstain} & {*PRESENTER.open_to_all}
+    labels = PRESENTER.labels(Realm(DRAWING).view(), called)
+    assert not any(labels[kind].public for kind in (Align, Abstain))
 
 
 def test_the_end_is_told():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presentation.games.holdup.sentences import folded
+from bot.presentation.games.holdup.sentences import fold
 from bot.presentation.move_builder.controls import Choose, Enter, Open, Press, Step
 from bot.presentation.move_builder.steps import needs_confirmation
 from bot.presentation.speech import Speech
@@ -89,8 +89,8 @@ def test_what_was_done_is_one_sentence():
         BlindPosted(a, 1), BlindPosted(b, 2), Acted(c, "raise", 6, 6, 9), Acted(a, "fold", 0, 1, 9),
         PowerPlayed(c, Card("6H"), "damage", 3), Acted(b, "fold", 0, 2, 9),
     )  # fmt: skip
-    assert folded(events, speech) == "You and **B** post blinds, **C** raises to 6 chips, you and **B** fold."
-    assert folded(events[4:5], speech) == ""
+    assert fold(events, speech) == "You and **B** post blinds, **C** raises to 6 chips, you and **B** fold."
+    assert fold(events[4:5], speech) == ""
 
 
 def test_an_all_in_by_way_of_a_raise_asks_for_confirm_and_says_how_many_chips_and_as_a_raise_their_total():

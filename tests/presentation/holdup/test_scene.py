@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.games.holdup import place
-from bot.presentation.games.holdup.scenes import LAW_ROOM, LOOT_ROOM, awaited, best_hand, state
+from bot.presentation.games.holdup.scenes import LAW_ROOM, LOOT_ROOM
+from bot.presentation.games.holdup.sentences import awaited, best_hand, state
 from bot.presentation.layout import fits
 from bot.presentation.scene import Box, Drawn, Label, Scene, card_backs, crown
 from bot.table.texts import begun

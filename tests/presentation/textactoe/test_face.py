@@ -269,7 +269,7 @@ def test_public_buttons_are_reveal_challenge_and_bets():
 
     def labels(name: str) -> list[str]:
         offers, labels = TEXTACTOE.offers(trio.s, trio.seat(name)), PRESENTER.labels(trio.view(), called)
-        return [getattr(control, "label", "") for control in public(offers, PRESENTER.open_to_all, labels)]
+        return [getattr(control, "label", "") for control in public(offers, labels)]
 
     assert labels("A") == ["Reveal", "Bet 1 chip", "Bet 5 chips", "Bet 10 chips", "Bet…"]
     trio.do("A bet 5")

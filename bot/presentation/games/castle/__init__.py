@@ -6,10 +6,9 @@ from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.castle.labels import labels
 from bot.presentation.games.castle.pages import hand_page, hand_result, large, small_hand, summary, table_page
 from bot.presentation.games.castle.scenes import EXAMPLE, REVEAL
-from bot.presentation.games.castle.sentences import folded, moments, sentence, swing
+from bot.presentation.games.castle.sentences import fold, moments, sentence, swing
 from bot.presentation.games.castle.why import REASONS, stakes
 from engines.castle import events as e
-from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
 from engines.castle.model import Options
 from engines.words import counted
 
@@ -33,9 +32,6 @@ CHOICES = {
 }
 
 
-OPEN_TO_ALL = (Bid, Take, Fish, Fire, Build, Skip)
-
-
 def _note(options: Options, players: int) -> str:
     """Return the lobby's note: with few players the rules suggest another Trebuchet (CP-42)."""
     if players not in (2, 3) or options.trebuchets == 2:
@@ -51,7 +47,6 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
-    open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
     summary=summary,
@@ -61,7 +56,7 @@ PRESENTER = GamePresenter(
     vital=(e.Fired, e.Built, e.GameOver),
     personal=(e.Tithe, e.LostBid, e.TookStones, e.Supplied),
     minor=(e.HandStarted, e.Dealt, e.Discarded, e.YouDrew, e.BidMade, e.BidsReturned),
-    fold=folded,
+    fold=fold,
     ending=PartEnding((e.NewDealer, e.GameOver), hand_result, replaced=True, brief=small_hand),
     finale=(e.GameOver,),
     swing=swing,

@@ -54,6 +54,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             Bid: ActionLabel(
                 name="Bid",
+                public=True,
                 complete=lambda action: f"Bid {it.bid(action.stones)}",
                 choice=lambda stones: f"Bid {it.bid(stones)}",
                 question="Bid how many stones?",
@@ -68,6 +69,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             Take: ActionLabel(
                 name="Send the Messenger",
+                public=True,
                 complete=lambda action: f"Fetch {it.card(action.card)}",
                 button=it.named,
                 choice=it.source_or_card,
@@ -80,6 +82,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             Fish: ActionLabel(
                 name="Fish in the Moat",
+                public=True,
                 button=lambda card: f"Fish {it.named(card)} · {it.made_with(card)}",
                 choice=it.card,
                 effect="The Messenger took one of your cards. Pick a card from the Moat.",
@@ -94,6 +97,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             Fire: ActionLabel(
                 name="Fire the Trebuchet",
+                public=True,
                 button=it.shot,
                 choice=it.target_or_where,
                 question={"target": "Whom do you fire at?", "where": "At the bid, or at the castle?"},
@@ -105,6 +109,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             Build: ActionLabel(
                 name="Build",
+                public=True,
                 complete=lambda action: it.build(action.boxes),
                 button=it.build,
                 choice=it.boxes,
@@ -120,6 +125,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             Skip: ActionLabel(
                 name=skip,
+                public=True,
                 preview=lambda _: skipped or f"You build nothing and take your bid of {bid} back.",
             ),
         }

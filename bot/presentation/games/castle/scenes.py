@@ -105,14 +105,6 @@ WAITED_FOR = {
 }
 
 
-def conditions(view: View) -> Iterator[str]:
-    """Yield the general conditions for the picture: Trebuchets, the Messenger, the deck."""
-    if view.options.trebuchets == 2:
-        yield "2 Trebuchets"
-    yield "Messenger sits out" if view.resting else "Messenger in play"
-    yield f"deck {view.deck_count}"
-
-
 def table_scene(view: View) -> Scene:
     """Return the table as everybody sees it."""
     players = [Seat(seat) for seat in range(len(view.supply))]

@@ -182,7 +182,7 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     return _of_cards(event, speech) or _of_specials(event, speech) or _of_stones(event, speech)
 
 
-def folded(events: Sequence[Event], speech: Speech) -> str:
+def fold(events: Sequence[Event], speech: Speech) -> str:
     """Return a line for deals, discards and bids, of which the picture shows the cards and stones: the bids
     if there are any, else who deals and what the reader drew, else how many cards the others changed.
     """

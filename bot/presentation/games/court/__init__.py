@@ -6,10 +6,9 @@ from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.court.labels import labels
 from bot.presentation.games.court.pages import hand_page, large, season_page, summary, table_page
 from bot.presentation.games.court.scenes import EXAMPLE, REVEAL
-from bot.presentation.games.court.sentences import in_short, moments, sentence, swing
+from bot.presentation.games.court.sentences import fold, moments, sentence, swing
 from bot.presentation.games.court.why import REASONS, stakes
 from engines.court import events as e
-from engines.court.actions import Banish, NameSuit, Spare
 
 PITCH = "Four suits fight for the throne. Push one, choose your side in secret, and score when it wins."
 LASTS = "half an hour or more"
@@ -33,7 +32,6 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
-    open_to_all=(Banish, Spare, NameSuit),
     sentence=sentence,
     table=table_page,
     summary=summary,
@@ -43,7 +41,7 @@ PRESENTER = GamePresenter(
     vital=(e.Banished, e.KingAligned, e.KingLost, e.SeasonScored, e.GameOver),
     minor=(e.Placed, e.YouDrew, e.Pitched, e.PitchedPair, e.PitchDiscarded, e.RoundEnded, e.AlignOpen),
     begins=(e.SeasonScored,),
-    fold=in_short,
+    fold=fold,
     ending=PartEnding(e.SeasonScored, season_page),
     finale=(e.GameOver,),
     swing=swing,

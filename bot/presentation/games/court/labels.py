@@ -73,6 +73,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             Banish: ActionLabel(
                 name=f"Banish a {colour(view.queen)} card" if view.queen is not None else "Banish a card",
+                public=True,
                 button=lambda card: f"Banish {shown(card)}",
                 choice=it.banished,
                 effect="The card leaves the field for the rest of the season.",
@@ -83,9 +84,10 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 group=it.group_of_banished,
                 order=it.order,
             ),
-            Spare: ActionLabel(name="Banish nothing", effect="No card leaves the field."),
+            Spare: ActionLabel(name="Banish nothing", public=True, effect="No card leaves the field."),
             NameSuit: ActionLabel(
                 name="Name the Joker's suit",
+                public=True,
                 button=it.choice,
                 choice=it.choice,
                 question="Which suit does the Joker go on?",
@@ -278,7 +280,7 @@ def _ended(view: View, names: NameOfSeat) -> str:
 # A line for each choice, above the buttons.
 
 
-def forecast(view: View, names: NameOfSeat) -> str:
+def prompt(view: View, names: NameOfSeat) -> str:
     """Return what each choice would do, a line each; "" if the viewer has none."""
     return "\n".join(_lines(view, names))
 

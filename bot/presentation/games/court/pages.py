@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown, sign
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
-from bot.presentation.games.court.labels import asked, forecast
+from bot.presentation.games.court.labels import asked, prompt
 from bot.presentation.games.court.scenes import hand_scene, table_scene
 from bot.presentation.games.court.sentences import (
     is_on,
@@ -163,7 +163,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         f"{names(view.seat)}'s hand",
         "\n".join((asked(view, names), *_ending_soon(view))),
         tuple(_fields(view, names)),
-        prompt=forecast(view, names),
+        prompt=prompt(view, names),
         scene=hand_scene(view),
     )
 

@@ -42,10 +42,6 @@ def why_not(cards: Sequence[Card]) -> str:
 # Facts from the view.
 
 
-def rank_shown(card: Card) -> str:
-    return "10" if card[0] == "T" else card[0]
-
-
 def is_on(view: View) -> bool:
     """Return whether a season is being played."""
     return view.phase not in (Phase.SETUP, Phase.OVER)
@@ -245,7 +241,7 @@ def _of_pitches(event: Event) -> str | None:
             return None
 
 
-def in_short(events: Sequence[Event], speech: Speech) -> str:
+def fold(events: Sequence[Event], speech: Speech) -> str:
     """Return one line for draws, placed cards and pitches, without what the reader placed themselves, and
     without the next round or the secret choice: the hand asks for that.
     """

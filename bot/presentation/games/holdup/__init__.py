@@ -13,11 +13,11 @@ from bot.presentation.games.holdup.pages import (
     summary,
     table_page,
 )
-from bot.presentation.games.holdup.scenes import EXAMPLE, running
-from bot.presentation.games.holdup.sentences import MINOR, folded, merge, moments, sentence, swing
+from bot.presentation.games.holdup.scenes import EXAMPLE
+from bot.presentation.games.holdup.sentences import MINOR, fold, merge, moments, running, sentence, swing
 from bot.presentation.games.holdup.stories import chronicle, tale
 from bot.presentation.games.holdup.why import REASONS, stakes
-from engines.holdup import actions as a, events as e
+from engines.holdup import events as e
 
 PITCH = "Super-villains of the Old West play Texas Hold'em with powers. Each hand is a heist for the pot."
 LASTS = "about ten minutes a heist, and you keep your chips from one to the next"
@@ -45,22 +45,6 @@ CHOICES = {
 }
 
 
-OPEN_TO_ALL = (
-    a.Check,
-    a.Call,
-    a.Bet,
-    a.Raise,
-    a.AllIn,
-    a.Fold,
-    a.Pass,
-    a.Deal,
-    a.RejoinNew,
-    a.RejoinOriginal,
-    a.Waive,
-    a.Stop,
-)
-
-
 PRESENTER = GamePresenter(
     moments=moments,
     pitch=PITCH,
@@ -68,7 +52,6 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
-    open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
     summary=summary,
@@ -84,7 +67,7 @@ PRESENTER = GamePresenter(
     vital=(e.Damaged, e.YouSaw, e.ResistanceBeaten, e.PotPaid, e.Busted, e.Fought, e.HeroesWon),
     minor=MINOR,
     begins=(e.HandBegan,),
-    fold=folded,
+    fold=fold,
     merge=merge,
     ending=PartEnding(e.PotPaid, heist_page, rest=more_hands),
     chronicle=chronicle,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.holdup.sentences import ORDINALS, SLOT_NAMES, yields
+from bot.presentation.games.holdup.sentences import ORDINALS, SLOT_NAMES, awaited, running, yields
 from bot.presentation.move_builder.controls import Style
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, Values
 from bot.table.texts import plain, together
@@ -15,6 +15,7 @@ from engines.cards import Card, suit
 from engines.core import Offer, Seat
 from engines.holdup import View, actions as a
 from engines.holdup.model import Phase, potency
+from engines.holdup.orders import pass_button
 from engines.words import agreed, counted
 
 TAKINGS_MAX = 5
@@ -35,12 +36,14 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
         {
             a.Check: ActionLabel(
                 name="Check",
+                public=True,
                 effect="Stays in the heist for free.",
                 preview=lambda _: "You stay in for free.",
                 style="good",
             ),
             a.Call: ActionLabel(
                 name="Call",
+                public=True,
                 complete=lambda _: f"Call {min(call, chips)}",
                 effect="Matches the bet and stays in the heist.",
                 preview=lambda _: f"You put in {counted(min(call, chips), 'chip')} and stay in.",
@@ -48,6 +51,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             a.Bet: ActionLabel(
                 name="Bet",
+                public=True,
                 choice=lambda value: f"Bet {value}",
                 question="Bet how many chips?",
                 effect="Opens the betting. Everyone else must call, raise or fold.",
@@ -59,6 +63,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             a.Raise: ActionLabel(
                 name="Raise",
+                public=True,
                 choice=lambda value: f"Raise to {value}",
                 question="Raise to a total of",
                 effect="Asks for more. Give your new total for this round.",
@@ -73,6 +78,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             a.AllIn: ActionLabel(
                 name="All-in",
+                public=True,
                 complete=lambda _: f"All-in {chips}{total}",
                 effect="Puts in all your chips. You stay in until the showdown without betting any more.",
                 preview=lambda _: f"You go all-in with {last} {counted(chips, 'chip')}.",
@@ -81,6 +87,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             a.Fold: ActionLabel(
                 name="Fold",
+                public=True,
                 effect="Leaves this heist: no pot, but no risk in the escape either. "
                 "Your bets stay in the pot.",
                 preview=lambda _: (
@@ -140,30 +147,37 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             a.Pass: ActionLabel(
                 name="Pass",
+                public=True,
                 effect="Plays nothing more now. If anyone else does, you're asked again.",
                 preview=lambda _: "You play nothing more, unless someone else does.",
             ),
             a.Stop: ActionLabel(
                 name="Stop",
+                public=True,
                 complete=lambda _: "Stop the power",
                 effect="Gives up what is left of your open power.",
                 preview=lambda _: "You give up what is left of this power.",
             ),
             a.Deal: ActionLabel(
                 name="Deal",
+                public=True,
                 complete=lambda _: f"Deal the {heist}",
                 effect=f"Starts the {heist}.",
                 style="good",
             ),
             a.Narrate: ActionLabel(name="Story…"),
-            a.Waive: ActionLabel(name="Skip the story", effect="Goes on without the winner's story."),
+            a.Waive: ActionLabel(
+                name="Skip the story", public=True, effect="Goes on without the winner's story."
+            ),
             a.RejoinNew: ActionLabel(
                 name="New villain",
+                public=True,
                 effect="Starts afresh with 50 chips. The villain you leave behind stays captured.",
                 preview=lambda _: "You come back as a new villain; the old one stays captured.",
             ),
             a.RejoinOriginal: ActionLabel(
                 name="Return",
+                public=True,
                 complete=lambda _: f"Return with {due}",
                 effect="Brings the same villain back, with fewer chips than a new one has.",
                 preview=lambda _: f"You come back as the same villain with {due}.",
@@ -382,3 +396,26 @@ def _replacing(slots: Sequence[a.Slot]) -> str:
     kept = f" The {together(stays)} {agreed(len(stays), 'stays', 'stay')} the same." if stays else ""
     new = agreed(len(slots), "a new card comes", "new cards come")
     return f"burns the {steps}; {new} from the deck.{kept}"
+
+
+# What stands above the buttons.
+
+
+def prompt(view: View) -> str:
+    """Return what the viewer's choices do, as far as buttons don't say it; "" while others are asked."""
+    return "\n".join(_choices(view))
+
+
+def _choices(view: View) -> Iterator[str]:
+    """Yield a line for each choice."""
+    assert view.seat is not None
+    if view.seat not in awaited(view) or not running(view):
+        return
+    if view.open is not None:
+        if suit(view.open.card) == "S":
+            yield "Loot and law stay as they are."
+        return
+    if view.phase is Phase.WINDOW:
+        yield "**Pass** lasts until the next card, or until anyone plays."
+        if label := pass_button(view):
+            yield f"**{label}** lasts to the end."

@@ -9,25 +9,26 @@ from itertools import takewhile
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import STAGE_S, NameOfSeat, Reveal, Stage, nothing_beside
+from bot.presentation.games.holdup.labels import prompt
 from bot.presentation.games.holdup.scenes import (
     HANDS_SHOWN_MAX,
-    HOLE_CARDS,
     Shown,
-    aptitude,
-    awaited,
     hand_scene,
-    ranking,
-    running,
     showdown_scene,
     table_scene,
 )
 from bot.presentation.games.holdup.sentences import (
+    HOLE_CARDS,
     ORDINALS,
     a_hand,
+    aptitude,
     as_said,
     chips_after,
+    fightable,
     final_board,
     heist_chips,
+    ranking,
+    running,
     sentence,
     since_the_deal,
 )
@@ -41,16 +42,6 @@ from engines import poker
 from engines.cards import Card, suit
 from engines.core import Event, Seat, Settled, Tallied
 from engines.holdup import View, events as e
-from engines.holdup.events import (
-    Busted,
-    Fought,
-    HandBegan,
-    LootPlaced,
-    ResistanceCame,
-    SceneSet,
-    Showdown,
-    StreetDealt,
-)
 from engines.holdup.model import (
     APPLICATION_OF,
     ESCAPED,
@@ -62,7 +53,6 @@ from engines.holdup.model import (
     potency,
     value,
 )
-from engines.holdup.orders import pass_button
 from engines.holdup.table_of_cards import during, with_article
 from engines.holdup.view import Resistance
 from engines.words import agreed, counted, signed
@@ -185,12 +175,6 @@ def _on_the_table(view: View) -> str:
     return " · ".join(facts)
 
 
-def fightable(view: View) -> bool:
-    """Return whether the resistance may be fought now (HU-52, HU-53)."""
-    it = view.resistance
-    return running(view) and it is not None and it.needed > 0 and not it.too_late
-
-
 def _law_stands(resistance: Resistance, of: str = "") -> str:
     """Return the state of the fight against the resistance."""
     if not resistance.needed:
@@ -294,7 +278,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         f"{names(view.seat)}'s hand",
         asked(view, names),
         tuple(_fields(view, names)),
-        prompt="\n".join(_choices(view)),
+        prompt=prompt(view),
         scene=hand_scene(view),
     )
 
@@ -354,21 +338,6 @@ def _sight_lines(view: View, names: NameOfSeat) -> Iterator[str]:
             else f"{names(sight.place.seat)}'s {ORDINALS[sight.place.n]} card"
         )
         yield f"{where}: **{shown(sight.card)}**"
-
-
-def _choices(view: View) -> Iterator[str]:
-    """Yield what the choices do, as far as their buttons don't say it."""
-    assert view.seat is not None
-    if view.seat not in awaited(view) or not running(view):
-        return
-    if view.open is not None:
-        if suit(view.open.card) == "S":
-            yield "Loot and law stay as they are."
-        return
-    if view.phase is Phase.WINDOW:
-        yield "**Pass** lasts until the next card, or until anyone plays."
-        if label := pass_button(view):
-            yield f"**{label}** lasts to the end."
 
 
 def large(view: View) -> Sequence[Group]:
@@ -547,7 +516,8 @@ FIGHT = (
 """The explanation before a hero fight."""
 FIGHT_START_S = 3.0
 """Seconds after which a hero fight begins unless somebody who fights begins it."""
-Hands = Mapping[Seat, tuple[Card | None, ...]]
+
+
 FIGHT_STAGES = 2
 """Stages of a hero fight after its announcement: dealt, and turned up but for the best hand."""
 
@@ -557,7 +527,7 @@ def lasting(now: Sequence[Event]) -> float:
     next deal would hide, and a hero fight with the showdown before it.
     """
     heist = _this_heist(now)
-    streets = sum(isinstance(event, StreetDealt) for event in heist)
+    streets = sum(isinstance(event, e.StreetDealt) for event in heist)
     seconds = STAGE_S * streets if streets > 1 else 0
     if _fight(heist) is not None:
         return seconds + FIGHT_START_S + FIGHT_STAGES * STAGE_S
@@ -569,40 +539,40 @@ def stages(
 ) -> Sequence[Stage]:
     """Return the stages of these events; `steps` yields each with the onlooker's view of its moment."""
     heist, found = _this_heist(now), list[Stage]()
-    run_out = sum(isinstance(event, StreetDealt) for event in heist) > 1
+    run_out = sum(isinstance(event, e.StreetDealt) for event in heist) > 1
     fight, street = _fight(heist), ""
-    for event, seen in takewhile(lambda step: not isinstance(step[0], HandBegan), steps):
+    for event, seen in takewhile(lambda step: not isinstance(step[0], e.HandBegan), steps):
         view = replace(seen, turn=None, asked=(), open=None)
-        if isinstance(event, StreetDealt) and run_out:
+        if isinstance(event, e.StreetDealt) and run_out:
             street = f"**{event.street.capitalize()}:** {row(event.cards)}"
             found.append(Stage(_page(view, street)))
-        elif isinstance(event, SceneSet | LootPlaced | ResistanceCame) and street:
+        elif isinstance(event, e.SceneSet | e.LootPlaced | e.ResistanceCame) and street:
             found[-1] = Stage(_page(view, street))  # the street brings it along
-        elif isinstance(event, Showdown) and (fight is not None or _is_hidden(heist, now)):
+        elif isinstance(event, e.Showdown) and (fight is not None or _is_hidden(heist, now)):
             scene = showdown_scene(shown_hands(heist, view.board), view.board)
             page = _page(view, _shown(event, heist, names), scene)
             starters = tuple(seat for seat, *_ in fight.hands) if fight is not None else ()
             found.append(Stage(page, FIGHT_START_S if starters else STAGE_S, starters))
-        elif isinstance(event, Fought) and event == fight:
+        elif isinstance(event, e.Fought) and event == fight:
             found += _of_fight(view, event)
     return found
 
 
 def _this_heist(now: Sequence[Event]) -> Sequence[Event]:
-    return [*takewhile(lambda event: not isinstance(event, HandBegan), now)]
+    return [*takewhile(lambda event: not isinstance(event, e.HandBegan), now)]
 
 
 def _is_hidden(heist: Sequence[Event], now: Sequence[Event]) -> bool:
     """Return whether there is a showdown that the next deal would hide."""
-    return len(heist) < len(now) and any(isinstance(event, Showdown) for event in heist)
+    return len(heist) < len(now) and any(isinstance(event, e.Showdown) for event in heist)
 
 
-def _fight(heist: Sequence[Event]) -> Fought | None:
+def _fight(heist: Sequence[Event]) -> e.Fought | None:
     """Return the deal that decides a hero fight, or None; earlier ones were tied."""
-    return next((event for event in reversed(heist) if isinstance(event, Fought)), None)
+    return next((event for event in reversed(heist) if isinstance(event, e.Fought)), None)
 
 
-def _of_fight(view: View, fought: Fought) -> Iterator[Stage]:
+def _of_fight(view: View, fought: e.Fought) -> Iterator[Stage]:
     """Yield the fight dealt face down, then turned up but for the best hand."""
     closed = {seat: (None,) * len(hand) for seat, hand, _ in fought.hands}
     yield Stage(_page(view, "The hero fight: five fresh cards each.", table_scene(_showing(view, closed))))
@@ -612,7 +582,7 @@ def _of_fight(view: View, fought: Fought) -> Iterator[Stage]:
     yield Stage(_page(view, text, table_scene(_showing(view, {**closed, **others}))))
 
 
-def _showing(view: View, hands: Hands) -> View:
+def _showing(view: View, hands: Mapping[Seat, tuple[Card | None, ...]]) -> View:
     return replace(view, shown=tuple(hands.items()))
 
 
@@ -621,11 +591,11 @@ def _page(view: View, text: str, scene: Scene | None = None) -> Page:
     return Page(title, text, colour=COLOUR, scene=scene or table_scene(view))
 
 
-def _shown(shown: Showdown, heist: Sequence[Event], names: NameOfSeat) -> str:
+def _shown(shown: e.Showdown, heist: Sequence[Event], names: NameOfSeat) -> str:
     """Return who shows what; who is out of chips, and what that means."""
     lines = [f"**{names(seat)}** shows {row(cards)}, {a_hand(made)}" for seat, cards, made in shown.hands]
     if _fight(heist) is not None:
-        bust = together(f"**{names(event.seat)}**" for event in heist if isinstance(event, Busted))
+        bust = together(f"**{names(event.seat)}**" for event in heist if isinstance(event, e.Busted))
         lines.append(f"Out of chips: {bust}. {FIGHT}")
     return "\n".join(lines)
 

@@ -7,15 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import Reasons
-from bot.presentation.games.holdup.pages import fightable
-from bot.presentation.games.holdup.scenes import application, aptitude, awaited, running
 from bot.presentation.games.holdup.sentences import (
     HeistChips,
     a_hand,
+    application,
+    aptitude,
     as_said,
+    awaited,
     chips_after,
+    fightable,
     final_board,
     heist_chips,
+    running,
     since_the_deal,
 )
 from bot.presentation.speech import Speech
@@ -37,7 +40,7 @@ def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) 
         case e.DealerMoved(seat) if before.dealer is not None:
             return _next(before.dealer, seat, after, speech)
         case e.BlindPosted():
-            return _blind(event, heist, after, speech)
+            return _blind(event, heist, speech)
         case e.Acted():
             return _acted(event, before, speech)
         case e.WentAllIn(seat) if after.live[seat]:
@@ -83,7 +86,7 @@ def _next(dealer: Seat, seat: Seat, after: View, speech: Speech) -> str:
     return f"After {speech.whom(dealer)}, {speech.whom(seat)} {speech.verb(seat, 'is')} next clockwise."
 
 
-def _blind(event: e.BlindPosted, heist: Sequence[Event], after: View, speech: Speech) -> str:
+def _blind(event: e.BlindPosted, heist: Sequence[Event], speech: Speech) -> str:
     """Return who has which blind, as they sit from the dealer on."""
     began, posted = heist[0], [it for it in heist if isinstance(it, e.BlindPosted)]
     assert isinstance(began, e.HandBegan)

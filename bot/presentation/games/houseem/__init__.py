@@ -8,7 +8,6 @@ from bot.presentation.games.houseem.pages import hand_page, large, summary, tabl
 from bot.presentation.games.houseem.scenes import EXAMPLE
 from bot.presentation.games.houseem.sentences import MINOR, VITAL, fold, moments, sentence, swing
 from bot.presentation.games.houseem.why import REASONS, stakes
-from engines.houseem.actions import Draw, Pass
 from engines.houseem.events import GameOver
 from engines.houseem.model import SEATS
 
@@ -46,7 +45,6 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
-    open_to_all=(Draw, Pass),
     sentence=sentence,
     vital=VITAL,
     minor=MINOR,

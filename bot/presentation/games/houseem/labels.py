@@ -113,8 +113,8 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             preview=it.taking,
             style="bad",
         ),
-        a.Draw: ActionLabel(name="Draw 1 more card"),
-        a.Pass: ActionLabel(name="Pass"),
+        a.Draw: ActionLabel(name="Draw 1 more card", public=True),
+        a.Pass: ActionLabel(name="Pass", public=True),
     }
     return ActionLabels(made, lambda offers: it.overview(offers, made))
 

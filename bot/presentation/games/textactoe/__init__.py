@@ -6,10 +6,9 @@ from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.textactoe.labels import asked, labels
 from bot.presentation.games.textactoe.pages import hand_page, hand_result, large, small_hand, table_page
 from bot.presentation.games.textactoe.scenes import EXAMPLE, REVEAL
-from bot.presentation.games.textactoe.sentences import in_short, moments, sentence, swing
+from bot.presentation.games.textactoe.sentences import fold, moments, sentence, swing
 from bot.presentation.games.textactoe.why import REASONS, stakes
 from engines.textactoe import events as e
-from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
 from engines.words import counted
 
 PITCH = "Tic-tac-toe meets poker: make hands from a line of the grid and two cards of your own."
@@ -31,8 +30,6 @@ CHOICES = {
 }
 
 
-OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
-
 PRESENTER = GamePresenter(
     moments=moments,
     pitch=PITCH,
@@ -40,7 +37,6 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
-    open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
     summary=asked,
@@ -50,7 +46,7 @@ PRESENTER = GamePresenter(
     vital=(e.Called, e.HandWon, e.HandDrawn, e.GameOver),
     minor=(e.Played, e.Discarded, e.YouDrew, e.Conceded, e.Challenged, e.Laid, e.Showdown),
     begins=(e.HandWon, e.HandDrawn),
-    fold=in_short,
+    fold=fold,
     ending=PartEnding((e.HandWon, e.HandDrawn), hand_result, replaced=True, brief=small_hand),
     finale=(e.GameOver,),
     swing=swing,

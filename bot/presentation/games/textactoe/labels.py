@@ -45,6 +45,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
         {
             a.Reveal: ActionLabel(
                 name="Reveal",
+                public=True,
                 button=it.cell_button,
                 choice=it.cell,
                 question="Which card do you turn up?",
@@ -88,6 +89,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             a.Lay: it.laying("Lay", "Your two cards count in the showdown. No changes after this."),
             a.Challenge: ActionLabel(
                 name="Challenge",
+                public=True,
                 complete=lambda _: "Challenge · extra turn first",
                 effect="You take one extra turn, then lay two cards. "
                 f"If {caller} still wins, a pair or better scores double. "
@@ -96,6 +98,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             a.Bet: ActionLabel(
                 name="Bet",
+                public=True,
                 complete=lambda action: f"Bet {counted(action.chips, 'chip')}",
                 question="Bet how many chips?",
                 effect="The others in the pot pay the same or drop out of it. Points don't change.",
@@ -106,12 +109,14 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             a.See: ActionLabel(
                 name="See",
+                public=True,
                 complete=lambda _: f"See · pay {counted(view.bet, 'chip')}",
                 effect="You pay the bet and can still win the pot.",
                 style="go",
             ),
             a.Drop: ActionLabel(
                 name="Drop",
+                public=True,
                 complete=lambda _: "Drop · lose what you paid in",
                 effect="You drop out and lose what you paid into the pot. You still play for points.",
             ),
@@ -216,9 +221,8 @@ CACHE_SIZE = 200
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A card that may cover a cell, and the best hand of the viewer's other cards after that."""
+    """A cell that a card may cover, and the best hand of the viewer's other cards after that."""
 
-    card: Card
     cell: int
     hand: Hand | None
     """None: no line is face up. The card that is drawn may make a better hand."""
@@ -258,7 +262,7 @@ def plays(view: View, card: Card) -> Sequence[Prospect]:
     """Return the cells that `card` may cover, those with the best hands after that first."""
     others = tuple(other for other in view.stash if other != card)
     cells = (cell for cell, stack in enumerate(view.grid, 1) if stack and matches(card, stack[-1]))
-    found = [Prospect(card, cell, _after(view.grid, card, cell, others)) for cell in cells]
+    found = [Prospect(cell, _after(view.grid, card, cell, others)) for cell in cells]
     return sorted(found, key=lambda prospect: -prospect.hand.strength if prospect.hand else 0)
 
 

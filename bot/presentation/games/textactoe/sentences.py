@@ -35,7 +35,8 @@ LINE_NAMES = {
     "D1": "falling diagonal",
     "D2": "rising diagonal",
 }
-NO_LINE = "No line has three face-up cards yet."
+
+
 FULL_HANDS = 2
 """Maximum number of players with all five cards of their last hands in the picture."""
 _NUMBERED = ("two", "three", "four")
@@ -139,7 +140,7 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     return _of_the_turn(event, speech) or _of_the_call(event, speech) or _of_chips(event, speech)
 
 
-def in_short(events: Sequence[Event], speech: Speech) -> str:
+def fold(events: Sequence[Event], speech: Speech) -> str:
     """Return draws, plays and discards, answers to a call and the hands of a showdown in one line: of the
     reader's own moves only what they drew.
     """
