@@ -1,6 +1,6 @@
 """Layouts of pictures: widgets that know their least size, and containers that place them.
 
-A picture is written as what it contains: `Column(headline, Row(castle, hand, grow=[hand]))`. Widths of texts
+A picture is written as what it contains: `column(headline, row(castle, hand, grow=[hand]))`. Widths of texts
 are those of the font. A widget is drawn in at least its own size, on a tone; `Scene` sprites come out.
 """
 

@@ -59,8 +59,8 @@ class ActionLabel:
     """The question for a value, or for each field."""
     effect: str = ""
     """What the action does, in one line; "" if its buttons say everything."""
-    prospect: Callable[[Values], str] | None = None
-    """What a partial move with these values does and may lead to, in a few lines; None: its effect."""
+    prospects: Callable[[Values], Sequence[str]] = lambda _: ()
+    """What a partial move with these values may lead to, in lines below its effect."""
     preview: Callable[[Any], str] | None = None
     """What a complete move would do, in one sentence; None: the effect, or its button."""
     public: bool = False
@@ -119,8 +119,8 @@ class ActionLabel:
         return self.emphasis(action) if self.emphasis is not None else self.style
 
     def prospect_of(self, values: Values) -> str:
-        """Return what a partial move does and may lead to."""
-        return self.prospect(values) if self.prospect is not None else self.effect
+        """Return what a partial move does and may lead to, in a few lines."""
+        return "\n".join(filter(None, (self.effect, *self.prospects(values))))
 
     def preview_of(self, action: Action) -> str:
         """Return what a complete move would do."""

@@ -103,24 +103,24 @@ def test_what_pages_say(text: str, lines: tuple[str, ...], who: str | None, word
 
 
 @pytest.mark.parametrize(("said", "words"), [
-    ("place JH", "Hearts → 29. Then you draw a card."),
-    ("place KD", "Diamonds → 0. You declare for Diamonds: +2 if they win, usually −1 if not."),
-    ("place AD", "Diamonds → 1."),
+    ("place JH", "Hearts → 29; all count. Then you draw a card."),
+    ("place KD", "Diamonds → 0; you back them: +2 or −1."),
+    ("place AD", "Diamonds → 1; counts 11 if laid later."),
 ])  # fmt: skip
 def test_a_card_is_previewed(said: str, words: str):
     assert preview(Realm(TABLE), "P2", said).startswith(words)
 
 
 @pytest.mark.parametrize(("text", "said", "words"), [
-    ("field 9H 2C KC", "place KH", "Hearts → 9, lead now."),
-    ("field 9H TC KC", "place KH", "Hearts → 9, can win now."),
-    ("field 9H 2C KC", "place QH", "lead now. You may banish a red card."),
-    ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now."),
-    ("field 9H XR@H 2C KC", "place KH", "can't win: Joker. You declare for Hearts"),
+    ("field 9H 2C KC", "place KH", "Hearts → 9, lead now; you back them"),
+    ("field 9H TC KC", "place KH", "Hearts → 9, can win now;"),
+    ("field 9H 2C KC", "place QH", "lead now; may banish a red card."),
+    ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now; you back them"),
+    ("field 9H XR@H 2C KC", "place KH", "can't win: Joker; you back them"),
     ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
     # CT-14: a King is previewed with the one that it replaces.
-    ("field KC 2C KD \n kings P1 D", "place KH", "You declare for Hearts instead of Diamonds: "),
-    ("field KH QH JH 2C", "place XR H", "Hearts → 0. The Full Court silences the Joker."),
+    ("field KC 2C KD \n kings P1 D", "place KH", "you back them instead of Diamonds: "),
+    ("field KH QH JH 2C", "place XR H", "Hearts → 0; the Full Court (K, Q, J) silences it."),
 ])  # fmt: skip
 def test_CT_14_a_card_is_previewed_with_what_can_win_then(text: str, said: str, words: str):
     assert words in preview(Realm(f"{text} \n hands P1 {said.split()[1]} 5S 6S"), "P1", said)
@@ -128,7 +128,7 @@ def test_CT_14_a_card_is_previewed_with_what_can_win_then(text: str, said: str, 
 
 def test_a_joker_is_previewed_with_what_it_costs():
     assert preview(Realm(f"{TABLE} \n turn P1"), "P1", "place XR H") == (
-        "Hearts → 24, can't win: Joker. You no longer back Hearts with a King. Then you draw a card."
+        "Hearts → 24, can't win: Joker; Clubs then lead; your King no longer counts. Then you draw a card."
     )
 
 
@@ -138,10 +138,10 @@ def queen(field: str) -> Realm:
 
 
 @pytest.mark.parametrize(("field", "said", "words"), [
-    ("KH 9H XR@H TC KC", "banish XR", "Hearts → 9; Clubs lead."),
-    ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts → 9, can't win; Clubs lead."),
-    ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts → 9, can't win; Clubs lead."),
-    ("9H 5D 2C KC", "banish QD", "Diamonds → 5, can't win; Clubs lead."),
+    ("KH 9H XR@H TC KC", "banish XR", "Hearts → 9; Clubs lead"),
+    ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts → 9, can't win; Clubs lead"),
+    ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts → 9, can't win; Clubs lead"),
+    ("9H 5D 2C KC", "banish QD", "Diamonds → 5, can't win; Clubs lead"),
 ])  # fmt: skip
 def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str, words: str):
     assert words in preview(queen(field), "P1", said)
@@ -149,9 +149,9 @@ def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str,
 
 def test_a_banishment_is_previewed_with_what_it_costs():
     realm = queen("KH 9H KC 2C \n kings P2 H")
-    assert preview(realm, "P1", "banish 9H") == "Hearts → 0; Clubs lead. 9♥ leaves the field."
+    assert preview(realm, "P1", "banish 9H") == "9♥ leaves the field: Hearts → 0; Clubs lead."
     assert preview(realm, "P1", "banish KH") == (
-        "Hearts → 9, can't win; Clubs lead. K♥ leaves the field. Bob no longer backs Hearts with a King."
+        "K♥ leaves the field: Hearts → 9, can't win; Clubs lead; **Bob**'s King no longer counts."
     )
 
 
@@ -210,7 +210,7 @@ def test_above_the_buttons_of_a_queen_and_a_joker_stands_what_they_would_do():
     assert plain(menu.choices[0].label) == "K♥ · Hearts → 9, can't win; Diamonds lead"
     menu = staged(queen("KH 9H 5D 4D 3D XR@C KC \n kings P1 H"), "P1", "banish").controls[2]
     assert isinstance(menu, Choose)
-    assert plain(menu.choices[0].label).endswith("; your King falls")
+    assert plain(menu.choices[0].label).endswith("; your King no longer counts")
 
 
 def test_news_tell_draws_placed_cards_and_pitches_in_one_line():

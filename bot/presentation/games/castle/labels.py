@@ -26,15 +26,15 @@ BEST_CARDS = 3
 NAME_MAX_CHARS = 14
 """Maximum length of a name on a button, in characters."""
 Boxes = tuple[int, ...]
-KEPT = "so only your other 4 cards count"
-"""What it means to keep the Messenger."""
+_ROBBED = "The Messenger took one of your cards. The card you fish replaces it in your hand."
+_SHOT = "You get 1 stone from another player's bid, or from the lowest box of their castle."
 
 
 def labels(view: View, names: NameOfSeat) -> ActionLabels:
     """Return the labels for the viewer of a view."""
     it = _Labels(view, names)
     skips = {
-        Phase.MESSENGER: ("Keep the Messenger", f"You keep the Messenger, {KEPT}."),
+        Phase.MESSENGER: ("Keep the Messenger", "You keep the Messenger, so only your other 4 cards count."),
         Phase.TREBUCHET: ("Hold fire", "You hold fire and take no stone."),
     }
     skip, skipped = skips.get(view.phase, ("Build nothing", ""))
@@ -85,7 +85,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 public=True,
                 button=lambda card: f"Fish {it.named(card)} · {it.made_with(card)}",
                 choice=it.card,
-                effect="The Messenger took one of your cards. Pick a card from the Moat.",
+                effect=_ROBBED,
                 preview=lambda action: it.coming(action.card, "comes from the Moat."),
                 style="go",
                 emphasis=lambda action: "good" if action.card == it.order(view.moat)[0] else "go",
@@ -101,7 +101,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 button=it.shot,
                 choice=it.target_or_where,
                 question={"target": "Whom do you fire at?", "where": "At the bid, or at the castle?"},
-                effect="You get 1 stone from another player's bid or castle.",
+                effect=_SHOT,
                 preview=it.firing,
                 style="bad",
                 immediate=True,
@@ -360,7 +360,6 @@ def useful_bids(view: View, among: range, most: int) -> list[int]:
 
 # What stands above the buttons.
 
-
 _ELSE = "Lowest hand: you lose your bid. Otherwise a bid of 1 or more gets 1 stone."
 """What becomes of a bid that builds nothing."""
 
@@ -382,9 +381,9 @@ def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
         case Phase.MESSENGER:
             yield from _messenger(view, names)
         case Phase.REPLACE:
-            yield "The Messenger took one of your cards. The card you fish replaces it in your hand."
+            yield _ROBBED
         case Phase.TREBUCHET:
-            yield "You get 1 stone from another player's bid, or from the lowest box of their castle."
+            yield _SHOT
         case _:
             pass
 

@@ -92,7 +92,6 @@ _PLANS = {
     6: _Plan(3, tower=88, course=20, card=90, sky=118, banner=112, labelled=False, numbered=False),
 }
 
-
 WAITED_FOR = {
     Phase.LOBBY: "not dealt yet",
     Phase.DISCARD: "may discard",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.presentation.cards import menu, shown, sign
@@ -22,7 +23,7 @@ from bot.presentation.games.court.sentences import (
 )
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, MenuGroup, Values, by_suit
 from bot.presentation.speech import Speech
-from bot.table.texts import begun, plain, together
+from bot.table.texts import begun, plain, together, unformatted
 from engines.cards import JOKERS, Card, highest_first, red
 from engines.core import Seat
 from engines.court import View, counting
@@ -57,32 +58,21 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
         joins += "; under a Joker a suit can't win"
     return ActionLabels(
         {
-            Place: ActionLabel(
-                name="Place a card",
-                button=lambda card: f"Place {shown(card)}",
-                choice=it.choice,
-                question={"suit": "Which suit does the Joker go on?"},
-                effect=f"{joins}. Then you draw a card.",
-                preview=lambda action: (
-                    f"{it.placing(action.card, action.suit or own_suit(action.card))} Then you draw a card."
-                ),
-                style="go",
-                immediate=True,
-                one_button_per_value=True,
-                order=it.order,
+            Place: it.of_a_card(
+                "Place",
+                f"{joins}. Then you draw a card.",
+                lambda action: f"{it.placing(action.card, action.suit)} Then you draw a card.",
             ),
-            Banish: ActionLabel(
+            Banish: replace(
+                it.of_a_card(
+                    "Banish",
+                    "The card leaves the field for the rest of the season.",
+                    lambda action: it.banishing(action.card),
+                ),
                 name=f"Banish a {colour(view.queen)} card" if view.queen is not None else "Banish a card",
                 public=True,
-                button=lambda card: f"Banish {shown(card)}",
                 choice=it.banished,
-                effect="The card leaves the field for the rest of the season.",
-                preview=lambda action: it.banishing(action.card),
-                style="go",
-                immediate=True,
-                one_button_per_value=True,
                 group=it.group_of_banished,
-                order=it.order,
             ),
             Spare: ActionLabel(name="Banish nothing", public=True, effect="No card leaves the field."),
             NameSuit: ActionLabel(
@@ -98,17 +88,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 immediate=True,
                 one_button_per_value=True,
             ),
-            Align: ActionLabel(
-                name="Lay a card",
-                button=lambda card: f"Lay {shown(card)}",
-                choice=it.choice,
-                effect=it.aligned(),
-                preview=lambda action: it.aligning(action.card),
-                style="go",
-                immediate=True,
-                one_button_per_value=True,
-                order=it.order,
-            ),
+            Align: it.of_a_card("Lay", it.aligned(), lambda action: it.aligning(action.card)),
             Abstain: ActionLabel(name="Lay no card", effect=it.while_the_king_lasts(None)),
         }
     )
@@ -119,6 +99,21 @@ class _Labels:
 
     def __init__(self, view: View, names: NameOfSeat) -> None:
         self.view, self.names = view, names
+
+    def of_a_card(self, verb: str, effect: str, preview: Callable[[Any], str]) -> ActionLabel:
+        """Return the label of an action with a card, which has a button for each."""
+        return ActionLabel(
+            name=f"{verb} a card",
+            button=lambda card: f"{verb} {shown(card)}",
+            choice=self.choice,
+            question={"suit": "Which suit does the Joker go on?"},
+            effect=effect,
+            preview=preview,
+            style="go",
+            immediate=True,
+            one_button_per_value=True,
+            order=self.order,
+        )
 
     def choice(self, value: Any) -> str:
         """Return the menu label for a card or a suit."""
@@ -132,23 +127,14 @@ class _Labels:
 
     # Place a card.
 
-    def placing(self, card: Card, suit: Suit) -> str:
-        here = self.view.field[region(suit)]
-        after = (*here.cards, card)
-        return " ".join((f"{standing(self.view, here, after)}.", *self._works(card, here, after)))
+    def placing(self, card: Card, suit: Suit | None) -> str:
+        """Return what a card does to its suit, or a Joker to this one."""
+        if suit is not None and card in JOKERS:
+            return f"{begun(_joker_on(self.view, card, suit, self._plain_name))}."
+        return f"{begun(_placing(self.view, card, self._plain_name))}."
 
-    def _works(self, card: Card, here: RegionView, after: Sequence[Card]) -> Iterator[str]:
-        """Yield what a card does beyond counting."""
-        if card in JOKERS and not counting.active_jokers(after):
-            yield "The Full Court silences the Joker."
-        elif card in JOKERS:
-            yield from self._king_lost(here)
-        elif has_rank(card, "K"):
-            older = self._my_king()
-            instead = f" instead of {NAMES[older]}" if older is not None else ""
-            yield f"You declare for {NAMES[here.suit]}{instead}: {_STAKES}."
-        elif has_rank(card, "Q"):
-            yield f"You may banish a {colour(card)} card."
+    def _plain_name(self, seat: Seat) -> str:
+        return plain(self.names(seat))
 
     def _my_king(self) -> Suit | None:
         return self.view.kings[self.view.seat] if self.view.seat is not None else None
@@ -160,7 +146,7 @@ class _Labels:
         here = self._lies_in(card)
         if here is None:
             return self.choice(card)
-        return f"{shown(card)} · {without(self.view, here, card)}{self._falls(here, card)}"
+        return f"{shown(card)} · {unformatted(_banishing(self.view, here, card, self.names))}"
 
     def group_of_banished(self, card: Card) -> MenuGroup:
         """Return the suit where a card lies."""
@@ -171,27 +157,12 @@ class _Labels:
         """Return the suit on whose part of the field a card lies."""
         return next((here for here in self.view.field if card in here.cards), None)
 
-    def _falls(self, here: RegionView, card: Card) -> str:
-        """Return whose King is lost with this card of a suit; "" if nobody's."""
-        if here.king is None or not has_rank(card, "K"):
-            return ""
-        whose = "your" if here.king == self.view.seat else f"{self.names(here.king)}'s"
-        return f"; {whose} King falls"
-
     def banishing(self, card: Card) -> str:
+        """Return what the suit counts without a card, and whose King is lost."""
         here = self._lies_in(card)
         assert here is not None
-        lost = self._king_lost(here) if has_rank(card, "K") else ()
-        return " ".join(
-            (f"{without(self.view, here, card)}.", f"{begun(called(card))} leaves the field.", *lost)
-        )
-
-    def _king_lost(self, here: RegionView) -> Iterator[str]:
-        if here.king is None:
-            return
-        mine = here.king == self.view.seat
-        who = "You" if mine else plain(self.names(here.king))
-        yield f"{who} no longer {'back' if mine else 'backs'} {NAMES[here.suit]} with a King."
+        lost = _banishing(self.view, here, card, self._plain_name)
+        return f"{begun(called(card))} leaves the field: {lost}."
 
     # Lay a card.
 
@@ -296,7 +267,7 @@ def _lines(view: View, names: NameOfSeat) -> Iterator[str]:
             for suit in suits_for(view.joker):
                 yield f"**{sign(suit)}** · {_joker_on(view, view.joker, suit, names)}"
         case Phase.QUEEN if view.queen is not None:
-            yield from _banishing(view, view.queen, names)
+            yield from _to_banish(view, view.queen, names)
         case Phase.ALIGN:
             yield from (_laying(view, card) for card in highest_first(view.hand) if _may_lay(view, card))
             if (king := view.kings[view.seat]) is not None and not view.bound:
@@ -351,9 +322,9 @@ def _joker_on(view: View, card: Card, suit: Suit, names: NameOfSeat) -> str:
     """Return what a turned-up Joker does to one suit."""
     here = view.field[region(suit)]
     after = (*here.cards, card)
-    if not counting.active_jokers(after):
-        return f"{NAMES[suit]}' Full Court (K, Q, J) silences it"
-    return "; ".join((_standing(view, here, after), *_king_lost(view, here, names)))
+    silenced = not counting.active_jokers(after)
+    does = ["the Full Court (K, Q, J) silences it"] if silenced else _king_lost(view, here, names)
+    return "; ".join((_standing(view, here, after), *does))
 
 
 def _king_lost(view: View, here: RegionView, names: NameOfSeat) -> Iterator[str]:
@@ -364,11 +335,16 @@ def _king_lost(view: View, here: RegionView, names: NameOfSeat) -> Iterator[str]
 # Banish a card.
 
 
-def _banishing(view: View, queen: Card, names: NameOfSeat) -> Iterator[str]:
+def _to_banish(view: View, queen: Card, names: NameOfSeat) -> Iterator[str]:
     lying = [(here, card) for here in view.field for card in here.cards if red(card) == red(queen)]
     for here, card in lying if len(lying) <= BANISHED_MAX else ():
-        lost = _king_lost(view, here, names) if has_rank(card, "K") else ()
-        yield f"**{shown(card)}** · {'; '.join((without(view, here, card), *lost))}"
+        yield f"**{shown(card)}** · {_banishing(view, here, card, names)}"
+
+
+def _banishing(view: View, here: RegionView, card: Card, names: NameOfSeat) -> str:
+    """Return what a suit counts without a card, and whose King is lost."""
+    lost = _king_lost(view, here, names) if has_rank(card, "K") else ()
+    return "; ".join((without(view, here, card), *lost))
 
 
 # Lay a card.

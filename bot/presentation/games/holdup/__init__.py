@@ -44,7 +44,6 @@ CHOICES = {
     },
 }
 
-
 PRESENTER = GamePresenter(
     moments=moments,
     pitch=PITCH,

@@ -14,7 +14,7 @@ from bot.table.texts import plain, together
 from engines.cards import Card, suit
 from engines.core import Offer, Seat
 from engines.holdup import View, actions as a
-from engines.holdup.model import Phase, potency
+from engines.holdup.model import NEW_VILLAIN, Phase, potency
 from engines.holdup.orders import pass_button
 from engines.words import agreed, counted
 
@@ -37,15 +37,14 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             a.Check: ActionLabel(
                 name="Check",
                 public=True,
-                effect="Stays in the heist for free.",
-                preview=lambda _: "You stay in for free.",
+                effect="You stay in the heist for free.",
                 style="good",
             ),
             a.Call: ActionLabel(
                 name="Call",
                 public=True,
                 complete=lambda _: f"Call {min(call, chips)}",
-                effect="Matches the bet and stays in the heist.",
+                effect="You match the bet and stay in the heist.",
                 preview=lambda _: f"You put in {counted(min(call, chips), 'chip')} and stay in.",
                 style="go",
             ),
@@ -54,7 +53,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 public=True,
                 choice=lambda value: f"Bet {value}",
                 question="Bet how many chips?",
-                effect="Opens the betting. Everyone else must call, raise or fold.",
+                effect="You open the betting. Everyone else must call, raise or fold.",
                 preview=lambda action: f"You bet {counted(action.chips, 'chip')}.{it.all_in(action.chips)}",
                 style="go",
                 needs_confirmation=lambda action: bool(it.all_in(action.chips)),
@@ -66,7 +65,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 public=True,
                 choice=lambda value: f"Raise to {value}",
                 question="Raise to a total of",
-                effect="Asks for more. Give your new total for this round.",
+                effect="You ask for more. Give your new total for this round.",
                 preview=lambda action: (
                     f"You put in {counted(action.to - before, 'chip')}, and the bet is {action.to}."
                     f"{it.all_in(action.to)}"
@@ -80,7 +79,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 name="All-in",
                 public=True,
                 complete=lambda _: f"All-in {chips}{total}",
-                effect="Puts in all your chips. You stay in until the showdown without betting any more.",
+                effect="You put in all your chips and stay in until the showdown without betting any more.",
                 preview=lambda _: f"You go all-in with {last} {counted(chips, 'chip')}.",
                 needs_confirmation=lambda _: True,
                 redundant=it.is_a_call,
@@ -88,11 +87,9 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             a.Fold: ActionLabel(
                 name="Fold",
                 public=True,
-                effect="Leaves this heist: no pot, but no risk in the escape either. "
+                effect="You leave this heist: no pot, but no risk in the escape either. "
                 "Your bets stay in the pot.",
-                preview=lambda _: (
-                    "You leave this heist and its pot." if call else "Staying in is free. Fold anyway?"
-                ),
+                preview=None if call else lambda _: "Staying in is free. Fold anyway?",
                 style="bad" if call else "plain",
                 needs_confirmation=lambda _: call == 0,
             ),
@@ -148,15 +145,13 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             a.Pass: ActionLabel(
                 name="Pass",
                 public=True,
-                effect="Plays nothing more now. If anyone else does, you're asked again.",
-                preview=lambda _: "You play nothing more, unless someone else does.",
+                effect="You play nothing more now. If anyone else does, you're asked again.",
             ),
             a.Stop: ActionLabel(
                 name="Stop",
                 public=True,
                 complete=lambda _: "Stop the power",
-                effect="Gives up what is left of your open power.",
-                preview=lambda _: "You give up what is left of this power.",
+                effect="You give up what is left of your open power.",
             ),
             a.Deal: ActionLabel(
                 name="Deal",
@@ -172,14 +167,14 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             a.RejoinNew: ActionLabel(
                 name="New villain",
                 public=True,
-                effect="Starts afresh with 50 chips. The villain you leave behind stays captured.",
-                preview=lambda _: "You come back as a new villain; the old one stays captured.",
+                effect=f"You start afresh with {NEW_VILLAIN} chips. "
+                "The villain you leave behind stays captured.",
             ),
             a.RejoinOriginal: ActionLabel(
                 name="Return",
                 public=True,
                 complete=lambda _: f"Return with {due}",
-                effect="Brings the same villain back, with fewer chips than a new one has.",
+                effect="You come back as the same villain, with fewer chips than a new one has.",
                 preview=lambda _: f"You come back as the same villain with {due}.",
             ),
         }

@@ -36,7 +36,6 @@ CHOICES = {
     "proper_people": {"on": "Only jacks, queens and kings may live in town, and they can't build"},
 }
 
-
 _SIX = "With 6 players the deck is soon empty: expect a short game."
 PRESENTER = GamePresenter(
     moments=moments,

@@ -1,4 +1,4 @@
-"""Texas House'em's sentences for events, and moments for characters."""
+"""Texas House'em in sentences: events, and moments for characters."""
 
 from __future__ import annotations
 

@@ -29,7 +29,6 @@ CHOICES = {
     "betting": {"on": "Everyone gets 50 chips to bet on hands, but points alone decide who wins"},
 }
 
-
 PRESENTER = GamePresenter(
     moments=moments,
     pitch=PITCH,

@@ -30,7 +30,6 @@ SAFE_CALL = Category.STRAIGHT
 OUTLOOK_MAX = 4
 """Maximum number of cells whose results are listed while a card is played."""
 _TURNS_UP = "turns up for everyone. You draw nothing."
-_COVERS = "Your card covers a face-up one of its suit or rank. Then you draw a card."
 _GOES_UNDER = "goes face down under the Draw Pile. Then you draw a card."
 
 
@@ -50,7 +49,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 choice=it.cell,
                 question="Which card do you turn up?",
                 effect=f"A face-down card {_TURNS_UP}",
-                prospect=it.revealing,
+                prospects=it.completing,
                 preview=lambda action: f"The {cell_name(action.cell)} card {_TURNS_UP}",
                 style="go",
                 immediate=True,
@@ -61,8 +60,8 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 button=it.play_button,
                 choice=it.cell_or_card,
                 question={"cell": "Which card do you cover?"},
-                effect=_COVERS,
-                prospect=it.playing,
+                effect="Your card covers a face-up one of its suit or rank. Then you draw a card.",
+                prospects=it.plays,
                 preview=it.covering,
                 style="go",
                 immediate=True,
@@ -154,23 +153,19 @@ class _Labels:
         top = shown(self._view.grid[action.cell - 1][-1])
         return f"{shown(action.card)} covers {top} ({cell_name(action.cell)}). Then you draw a card."
 
-    def revealing(self, _: Values) -> str:
-        """Return what a reveal does, and which cells would complete a line."""
+    def completing(self, _: Values) -> Sequence[str]:
+        """Return which cells would complete a line."""
         cells = completing(self._view).cells
-        below = f"\nWould complete a line: {', '.join(map(str, cells))}" if cells else ""
-        return f"A face-down card {_TURNS_UP}{below}"
+        return [f"Would complete a line: {', '.join(map(str, cells))}"] if cells else ()
 
-    def playing(self, values: Values) -> str:
-        """Return what a play does, and what the cells to choose from would lead to:
-        `**5 · K♥** → pair of kings or better`.
-        """
+    def plays(self, values: Values) -> Sequence[str]:
+        """Return what the cells to choose from would lead to: `**5 · K♥** → pair of kings or better`."""
         ahead = plays(self._view, values[0])[:OUTLOOK_MAX] if len(values) == 1 else ()
-        below = (
+        return [
             f"**{self.cell_button(play.cell)}** → {short_name(play.hand.made)} or better"
             for play in ahead
             if play.hand
-        )
-        return "\n".join((_COVERS, *below))
+        ]
 
     # Two cards for the showdown.
 

@@ -36,7 +36,6 @@ LINE_NAMES = {
     "D2": "rising diagonal",
 }
 
-
 FULL_HANDS = 2
 """Maximum number of players with all five cards of their last hands in the picture."""
 _NUMBERED = ("two", "three", "four")
