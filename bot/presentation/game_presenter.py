@@ -11,7 +11,7 @@ from bot.presentation.cast.moments import Moments
 from bot.presentation.large_text import Figure, Group
 from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.page import Page
-from bot.presentation.scene import Scene
+from bot.presentation.scene import SEAT_LETTERS, Scene
 from bot.presentation.speech import Speech
 from bot.table.table import Table
 from bot.table.texts import plain
@@ -200,6 +200,11 @@ def beside_of(table: Table) -> NameOfSeat:
     ` (bo)`, the own name of who plays a villain; ` (deputy)`, a computer's level; or "".
     """
     return lambda seat: f" ({plain(it)})" if (it := table.beside(seat)) else ""
+
+
+def player_line(seat: Seat, name: str, facts: Iterable[str], *, turn: bool = False) -> str:
+    """Return a line of a list of players, marked if it is their turn: `▸ A · **Ann** · 3 points · dealer`."""
+    return f"{'▸ ' if turn else ''}{' · '.join((SEAT_LETTERS[seat], name, *facts))}"
 
 
 def nothing_beside(_: Seat) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.table.texts import together
 from engines.core import Seat
 
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
@@ -46,6 +47,14 @@ class Speech:
     def of(self, seat: Seat) -> str:
         """Return the owner within a sentence: `**Ann**'s`, `your`."""
         return "your" if seat == self.reader else f"**{self.name(seat)}**'s"
+
+    def all(self, seats: Iterable[Seat]) -> str:
+        """Return several players within a sentence: `you, **Ann** and **Bo**`."""
+        return together(map(self.whom, seats))
+
+    def all_do(self, seats: Sequence[Seat], verb: str) -> str:
+        """Return them and what they do: `**Ann** leads`, `you and **Ann** lead`."""
+        return f"{self.all(seats)} {self.verb(seats[0], verb) if len(seats) == 1 else to_you(verb)}"
 
 
 def to_you(verb: str) -> str:

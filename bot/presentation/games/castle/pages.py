@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.presentation.cards import shown
-from bot.presentation.game_presenter import NameOfSeat, nothing_beside
+from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
 from bot.presentation.games.castle.labels import prompt
 from bot.presentation.games.castle.scenes import Shown, hand_result_scene, hand_scene, table_scene
 from bot.presentation.games.castle.sentences import (
-    all_do,
     best_first,
     building,
     called_apart,
@@ -123,7 +122,7 @@ def _entitled(view: View, names: NameOfSeat) -> Iterator[str]:
         speech = Speech(names, view.seat)
         first, *others = view.entitled
         have = "have" if others else speech.verb(first, "has")
-        who = begun(together(map(speech.whom, view.entitled)))
+        who = begun(speech.all(view.entitled))
         yield f"{who} {have} the best hand, and no bid is higher."
 
 
@@ -140,9 +139,8 @@ def _quarry(view: View) -> str:
 
 def _player_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
     for seat in map(Seat, range(len(view.supply))):
-        mark = "▸ " if seat == view.turn else ""
         name = f"**{names(seat)}**{beside(seat)}"
-        yield f"{mark}{SEAT_LETTERS[seat]} · {name} · {' · '.join(_facts(view, seat))}"
+        yield player_line(seat, name, _facts(view, seat), turn=seat == view.turn)
 
 
 def _facts(view: View, seat: Seat) -> Iterator[str]:
@@ -286,7 +284,7 @@ class ComparedHand:
         if not best:
             level = f"All hands are level ({without_article(self.called[0])})"
             return f"{level}: nobody loses a bid, and nobody builds."
-        have = begun(all_do(best, "has", "have", speech))
+        have = begun(speech.all_do(best, "has"))
         second = next(seat for seat in best_first(self.hands) if seat not in best)
         theirs = f"{speech.of(second)} {without_article(self.called[second])}"
         return f"{have} the best hand: {self.called[best[0]]}, against {theirs}."

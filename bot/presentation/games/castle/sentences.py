@@ -100,8 +100,8 @@ def compared(hand: e.HandsCompared, speech: Speech) -> str:
     if not hand.highest:
         return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
     kicker = ", by kicker" if best == worst else ""
-    first = f"{begun(all_do(hand.highest, 'is', 'are', speech))} best ({best}{kicker})"
-    lowest = f"{begun(all_do(hand.lowest, 'is', 'are', speech))} lowest ({worst})"
+    first = f"{begun(speech.all_do(hand.highest, 'is'))} best ({best}{kicker})"
+    lowest = f"{begun(speech.all_do(hand.lowest, 'is'))} lowest ({worst})"
     if hand.barred == ("no bid",):
         return f"{first} but bid 0 stones. Cards hold up no roof. {lowest}."
     return f"{first}. {lowest}. {building(hand, speech)}."
@@ -119,7 +119,7 @@ def building(hand: e.HandsCompared, speech: Speech) -> str:
     reasons = [(seat, _reason(hand, seat, why, speech)) for seat, why in asked if why is not None]
     if not able:
         return f"Nobody builds: {'; '.join(dict.fromkeys(why for _, why in reasons))}"
-    may = f"{begun(together(map(speech.whom, able)))} may build"
+    may = f"{begun(speech.all(able))} may build"
     return "; ".join([may, *(f"{speech.whom(seat)} may not: {why}" for seat, why in reasons)])
 
 
@@ -166,12 +166,6 @@ def best_first(hands: Sequence[Sequence[Card]]) -> list[Seat]:
 
 def those(numbers: Sequence[int], wanted: int) -> list[Seat]:
     return [Seat(seat) for seat, number in enumerate(numbers) if number == wanted]
-
-
-def all_do(seats: Sequence[Seat], one: str, several: str, speech: Speech) -> str:
-    """Return the players and what they do, within a sentence: `**Ann** leads`, `you and **Ann** lead`."""
-    verb = speech.verb(seats[0], one) if len(seats) == 1 else several
-    return f"{together(map(speech.whom, seats))} {verb}"
 
 
 # Events.
@@ -227,7 +221,7 @@ def _leading(opened: e.HandsOpened, speech: Speech) -> str:
     hand = spoken(opened.ranks[best])
     if min(strengths) == max(strengths):
         return f"all are level, with {hand}"
-    return f"{all_do(those(strengths, max(strengths)), 'leads', 'lead', speech)} with {hand}"
+    return f"{speech.all_do(those(strengths, max(strengths)), 'leads')} with {hand}"
 
 
 # Special cards.
@@ -297,7 +291,7 @@ def _of_stones(event: Event, speech: Speech) -> str | None:
             return f"Lowest hand: {speech.whom(player)} {loses} {counted(stones, 'stone')}."
         case e.TookStones(players):
             each = "" if len(players) == 1 else " each"
-            who = begun(all_do(players, "gets", "get", speech))
+            who = begun(speech.all_do(players, "gets"))
             return f"{who} 1 stone{each} for bidding."
         case e.QuarryEmpty():
             return "**The Quarry is empty: this is the last hand.**"
@@ -330,7 +324,7 @@ _WIT = {
 def _finished(table: Sequence[Score], speech: Speech) -> str:
     """Return who finished a castle, and how much the reader or the runner-up lacked."""
     winners = [score.seat for score in table if score.place == 1]
-    who = begun(together(map(speech.whom, winners)))
+    who = begun(speech.all(winners))
     if len(winners) > 1:
         return f"{who} lay their last stones in the same hand and share the win."
     lays, wins = (speech.verb(winners[0], verb) for verb in ("lays", "wins"))
@@ -361,17 +355,17 @@ def _ran_out(table: Sequence[Score], speech: Speech) -> str:
         return f"{told}: {_beaten(winners, equal, speech)}."
     built = f"with {counted(most, 'box', 'boxes')} built"
     if len(winners) > 1:
-        return f"The Quarry ran out: {together(map(speech.whom, winners))} share the win, {built} each."
-    return f"The Quarry ran out: {all_do(winners, 'wins', 'win', speech)} {built}."
+        return f"The Quarry ran out: {speech.all(winners)} share the win, {built} each."
+    return f"The Quarry ran out: {speech.all_do(winners, 'wins')} {built}."
 
 
 def _beaten(winners: Sequence[Seat], equal: Sequence[Seat], speech: Speech) -> str:
     """Return who won by their stones, and against whom if they are few: `**Ann** beats **Bo**`."""
     if len(winners) > 1:
-        return f"{together(map(speech.whom, winners))} share the win"
+        return f"{speech.all(winners)} share the win"
     if len(equal) > 2:
-        return all_do(winners, "wins", "win", speech)
-    return f"{all_do(winners, 'beats', 'beat', speech)} {together(map(speech.whom, equal))}"
+        return speech.all_do(winners, "wins")
+    return f"{speech.all_do(winners, 'beats')} {speech.all(equal)}"
 
 
 # What turned a game.

@@ -112,7 +112,7 @@ def _took(hand: ComparedHand, players: Sequence[Seat], speech: Speech) -> str:
     told = [f"Bids: {_bids(hand.events, speech)}."]
     if losers:
         none = agreed(len(losers), "gets", "get") if losers != [speech.reader] else "get"
-        told.append(f"With the lowest hand {together(map(speech.whom, losers))} {none} none.")
+        told.append(f"With the lowest hand {speech.all(losers)} {none} none.")
     if len(players) < len(bidders) - len(losers):
         told.append(f"The Quarry had only {counted(len(players), 'stone')}.")
     return " ".join(told)
@@ -127,7 +127,7 @@ def _started(started: e.HandStarted, story: Sequence[Event], speech: Speech) -> 
     told = [f"All hands were level in hand {number}."]
     if lowest:
         name = without_article(hand.called[lowest[0]])
-        told = [f"Lowest in hand {number}: {together(map(speech.whom, lowest))} ({name})."]
+        told = [f"Lowest in hand {number}: {speech.all(lowest)} ({name})."]
     if started.messenger_rests:
         told.append(f"The Messenger was in a hand or in the Moat in hand {number}.")
     return " ".join(told)
@@ -205,7 +205,7 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
         case facts.Turns(seats):
             return f"The order of this hand: {' → '.join(map(speech.name, seats))}, who deals."
         case facts.ToDiscard(seats):
-            return f"Still to discard: {together(map(speech.whom, seats))}."
+            return f"Still to discard: {speech.all(seats)}."
         case facts.Hand(cards, trebuchets, None):
             return f"Your hand: {cards_in_row(cards, trebuchets)}" if cards else ""
         case facts.Hand(cards, trebuchets, int(seat)):

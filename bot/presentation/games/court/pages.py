@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown, sign
-from bot.presentation.game_presenter import NameOfSeat, nothing_beside
+from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
 from bot.presentation.games.court.labels import asked, prompt
 from bot.presentation.games.court.scenes import hand_scene, table_scene
 from bot.presentation.games.court.sentences import (
@@ -21,7 +21,6 @@ from bot.presentation.games.court.sentences import (
 )
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
-from bot.presentation.scene import SEAT_LETTERS
 from bot.presentation.speech import Speech
 from bot.table.texts import together
 from engines.cards import JOKERS, Card, highest_first
@@ -130,12 +129,11 @@ def _flags(region_view: RegionView, names: NameOfSeat) -> Iterator[str]:
 
 def player_lines(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_beside) -> Iterator[str]:
     for seat in [Seat(i) for i in range(len(view.scores))]:
-        mark = f"{'▸ ' if seat == view.turn else ''}{SEAT_LETTERS[seat]} ·"
         facts = [counted(view.scores[seat], "point"), *_public_facts(view, seat)]
         if view.phase not in (Phase.SETUP, Phase.OVER):
             facts.append(f"{counted(view.hand_counts[seat], 'card')} in hand")
             facts += ["dealer"] if seat == view.dealer else []
-        yield f"{mark} **{names(seat)}**{beside(seat)} · {' · '.join(facts)}"
+        yield player_line(seat, f"**{names(seat)}**{beside(seat)}", facts, turn=seat == view.turn)
 
 
 def _public_facts(view: View, seat: Seat) -> Iterator[str]:

@@ -394,12 +394,12 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
         return None
     points = event.outcome.points
     best = [Seat(seat) for seat, gained in enumerate(points) if gained == max(points)]
-    helped = together(map(speech.whom, best))
+    helped = speech.all(best)
     season = f"season {event.outcome.season} brought {helped} {signed(max(points))}{_each(best)}"
     if min(points) >= 0:
         return max(points) - min(points), f"{season}."
     worst = [Seat(seat) for seat, gained in enumerate(points) if gained == min(points)]
-    lost = f"cost {together(map(speech.whom, worst))} {-min(points)}{_each(worst)}"
+    lost = f"cost {speech.all(worst)} {-min(points)}{_each(worst)}"
     return max(points) - min(points), f"{season}, and {lost}."
 
 

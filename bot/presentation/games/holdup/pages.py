@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import STAGE_S, NameOfSeat, Reveal, Stage, nothing_beside
+from bot.presentation.game_presenter import STAGE_S, NameOfSeat, Reveal, Stage, nothing_beside, player_line
 from bot.presentation.games.holdup.labels import prompt
 from bot.presentation.games.holdup.scenes import (
     HANDS_SHOWN_MAX,
@@ -115,11 +115,11 @@ def asked(view: View, names: NameOfSeat) -> str:
             asks = f"{_word(view)}: {what}"
             return asks if asked_now == [view.seat] else f"{asks} Waiting for {waiting}."
         case Phase.REJOIN:
-            waiting = together(map(speech.whom, view.choosing))
+            waiting = speech.all(view.choosing)
             chooses = view.seat is None or view.seat in view.choosing
             return _choosing(view, waiting) if chooses else f"Waiting for {waiting} to come back."
         case Phase.BETWEEN | Phase.LOBBY if view.ending_owed:
-            tellers = together(map(speech.whom, view.winners))
+            tellers = speech.all(view.winners)
             return f"How did the heist end? It's up to {tellers} to tell."
         case Phase.BETWEEN | Phase.LOBBY if len(view.seated) < 2:
             return "Waiting for another villain to join."
@@ -151,7 +151,7 @@ def _richest(view: View, speech: Speech) -> str:
     first = [seat for place, seat in ranking(view) if place == 1]
     if not first:
         return "The session was over before its first heist."
-    chips, names = counted(view.stack[first[0]], "chip"), together(map(speech.whom, first))
+    chips, names = counted(view.stack[first[0]], "chip"), speech.all(first)
     return f"The session is over. Richest: {names}, with {chips}{' each' if len(first) > 1 else ''}."
 
 
@@ -217,7 +217,6 @@ def _piles(view: View) -> Iterator[Field]:
 
 def _villain_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
     for seat in view.seated:
-        mark = "▸ " if seat == view.turn else ""
         gone = view.folded[seat] and running(view)
         name = f"~~{names(seat)}~~" if gone else f"**{names(seat)}**"
         facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
@@ -235,7 +234,7 @@ def _villain_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterato
             facts.append("lost")
         if seat == view.dealer:
             facts.append("dealer")
-        yield f"{mark}{SEAT_LETTERS[seat]} · {name}{beside(seat)} · {' · '.join(facts)}"
+        yield player_line(seat, f"{name}{beside(seat)}", facts, turn=seat == view.turn)
 
 
 def _heist(view: View) -> str:

@@ -486,7 +486,7 @@ def _clause(seats: Sequence[Seat | None], does: str, speech: Speech) -> str:
     if not people:
         return does
     verb = speech.verb(people[0], does) if len(people) == 1 else _of_several(does)
-    return f"{together(map(speech.whom, people))} {verb}"
+    return f"{speech.all(people)} {verb}"
 
 
 def _of_several(does: str) -> str:

@@ -270,7 +270,7 @@ def _pot(event: e.PotPaid, heist: Sequence[Event], speech: Speech) -> Iterator[s
         parts = _parts(known, layer.own, speech, dead=n == 0) or ["nothing"]
         called = f"Side pot {n}" if n else "Main pot" if len(layers) > 1 else "In it"
         seats = layer.contestants
-        whose = f" for {together(map(speech.whom, seats))}" if n and len(seats) > 1 else ""
+        whose = f" for {speech.all(seats)}" if n and len(seats) > 1 else ""
         alone = f" Only {speech.whom(seats[0])} had bet enough for it." if n and len(seats) == 1 else ""
         yield f"{called}{whose}: {together(parts)}.{alone}"
     yield from _hands(hands, final_board(heist), speech)
@@ -291,7 +291,7 @@ def _escape(heist: Sequence[Event], after: View, speech: Speech) -> str:
     river = final_board(heist)[-1]
     folded = [it.seat for it in heist if isinstance(it, e.Acted) and it.what == "fold"]
     found = ((after.winners, "won"), (after.losers, "stayed in and won nothing"), (folded, "had folded"))
-    told = (f"{begun(together(map(speech.whom, seats)))} {does}." for seats, does in found if seats)
+    told = (f"{begun(speech.all(seats))} {does}." for seats, does in found if seats)
     return " ".join((f"The river was {shown(river)}.", *told))
 
 
@@ -326,11 +326,11 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
         case facts.CouldCall(bet, rivals):
             return f"The bet is {bet}. {together(_could(*it, speech) for it in rivals)}."
         case facts.StillAsked(seats):
-            return f"Still asked: {together(map(speech.whom, seats))}."
+            return f"Still asked: {speech.all(seats)}."
         case facts.Room(players):
             return f"It has room for {counted(players, 'player')}."
         case facts.Rivals(seats):
-            return f"Still in the heist: {together(map(speech.whom, seats))}."
+            return f"Still in the heist: {speech.all(seats)}."
         case facts.Law(strength, needed):
             return f"The law: strength {minus(strength, strength - needed)} = {needed} to go."
         case _:

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import NameOfSeat, nothing_beside
+from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
 from bot.presentation.games.houseem.prospects import in_plural, listed
 from bot.presentation.games.houseem.scenes import hand_scene, table_scene
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
-from bot.presentation.scene import SEAT_LETTERS
 from bot.presentation.speech import Speech
 from engines.cards import highest_first
 from engines.houseem import View
@@ -175,14 +174,14 @@ def _living(lot: LotView) -> str:
 def _player_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
     for score in view.standing:
         seat = score.seat
-        mark = "▸ " if seat == view.turn else ""
         facts = [counted(view.hand_counts[seat], "card"), f"{counted(score.points, 'point')} in town"]
         tokens = sum(lot.safe == seat for lot in view.lots)
         if tokens:
             facts.append(f"{counted(tokens, 'safe House')}")
         if seat == view.dealer:
             facts.append("dealer")
-        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}**{beside(seat)} · {' · '.join(facts)}"
+        name = f"**{names(seat)}**{beside(seat)}"
+        yield player_line(seat, name, facts, turn=seat == view.turn)
 
 
 def score_lines(view: View, names: NameOfSeat) -> Iterator[str]:

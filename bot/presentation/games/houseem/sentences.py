@@ -93,7 +93,7 @@ def _best_house(over: e.GameOver) -> str:
 
 
 def _all_of(seats: Sequence[Seat], speech: Speech) -> str:
-    return together(map(speech.whom, seats))
+    return speech.all(seats)
 
 
 def _broken(tie: str) -> str:

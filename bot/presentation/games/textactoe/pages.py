@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import category
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import NameOfSeat, nothing_beside
+from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
 from bot.presentation.games.textactoe.labels import asked, prompt, ranked, standing, worth
 from bot.presentation.games.textactoe.scenes import (
     LARGE_CARD,
@@ -27,7 +27,6 @@ from bot.presentation.games.textactoe.sentences import (
 )
 from bot.presentation.large_text import Figure, Group
 from bot.presentation.page import Field, Page
-from bot.presentation.scene import SEAT_LETTERS
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines import poker
@@ -123,9 +122,8 @@ def _player_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator
             facts += ["in the pot"] if seat in view.in_pot else []
         if view.phase is not Phase.SETUP:
             facts.append(f"{counted(view.stash_counts[seat], 'card')} in the Stash")
-        mark = "▸" if seat == view.actor else "·"
         name = f"**{names(seat)}**{beside(seat)}"
-        yield " · ".join((f"{mark} {SEAT_LETTERS[seat]} · {name}", *facts, *_said(view, seat)))
+        yield player_line(seat, name, (*facts, *_said(view, seat)), turn=seat == view.actor)
 
 
 def _said(view: View, seat: Seat) -> Iterator[str]:
@@ -297,7 +295,7 @@ class ComparedHand:
         """Yield why the hand ended so, what it scored, what became of the line, and what is due next."""
         best, *others = self.shown
         if len(self.winners) > 1:
-            level = together(map(speech.whom, self.winners))
+            level = speech.all(self.winners)
             yield f"{level} are level with {with_article(in_brackets(best.called))}, so nobody scores."
         else:
             won = f"{begun(speech.of(best.seat))} {in_brackets(best.called)} on the {LINE_NAMES[best.line]}"
