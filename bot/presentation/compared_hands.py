@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.presentation.layout import Padded, Panel, PlayerName, Set, Text, Token, Widget, column, row
 from bot.table.texts import begun
+from engines.cards import Card
 from engines.core import Seat
 
 WORDS, CARDS = 400, 404
@@ -19,8 +20,9 @@ class ShownHand:
     seat: Seat
     called: str
     outcome: str
-    """What came of it."""
+    """What came of it, or of its bid."""
     best: bool
+    cards: tuple[Card, ...]
 
 
 def compared(hand: ShownHand, called: str, cards: Widget) -> Widget:

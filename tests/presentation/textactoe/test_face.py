@@ -51,7 +51,7 @@ def test_the_table_says_whose_move_it_is_and_what_everybody_may_know():
     assert shown["text"] == "**Ann**'s turn: reveal, play, discard or call."
     assert shown["Players"].splitlines() == [
         "▸ A · **Ann** · 5 points · 49 chips · in the pot · 3 cards in the Stash",
-        "· B · **Bob** · 0 points · 49 chips · in the pot · 3 cards in the Stash",
+        "B · **Bob** · 0 points · 49 chips · in the pot · 3 cards in the Stash",
     ]
     assert (shown["Draw Pile"], shown["Pot"]) == (f"{trio.view().pile_count} cards", "2 chips")
     trio.do("A bet 5")
@@ -154,8 +154,8 @@ def test_the_table_says_who_has_called_and_answered():
     assert table(trio)["text"] == "Waiting for **Bob** to lay two cards."
     trio.do("B lay 8S KC")
     assert table(trio)["Players"].splitlines() == [
-        "· A · **Ann** · 0 points · 1 card in the Stash · **called** · 2 laid face down",
-        "· B · **Bob** · 0 points · 1 card in the Stash · challenged · 2 laid face down",
+        "A · **Ann** · 0 points · 1 card in the Stash · **called** · 2 laid face down",
+        "B · **Bob** · 0 points · 1 card in the Stash · challenged · 2 laid face down",
         "▸ C · **Cid** · 0 points · 3 cards in the Stash",
     ]
 

@@ -291,14 +291,14 @@ def player_of(view: View) -> Seat | None:
 
 
 def sets_of_boxes(covered: Sequence[int]) -> Iterator[Boxes]:
-    """Yield the sets of open boxes that can be built at once, small ones first."""
+    """Return the sets of open boxes that can be built at once, small ones first."""
     open_boxes = [box for box in BOXES if box not in covered]
     return (boxes for size in BOXES for boxes in combinations(open_boxes, size))
 
 
-def affordable(view: View, stones: int) -> list[Boxes]:
+def affordable(covered: Sequence[int], stones: int) -> list[Boxes]:
     """Return the sets of open boxes that these stones pay for, small ones first."""
-    return [boxes for boxes in sets_of_boxes(_built(view)) if sum(boxes) <= stones]
+    return [boxes for boxes in sets_of_boxes(covered) if sum(boxes) <= stones]
 
 
 def _built(view: View) -> Boxes:
@@ -324,8 +324,8 @@ def bought(view: View, stones: int) -> list[Boxes]:
 
 
 def most_boxes(covered: Sequence[int], stones: int) -> list[Boxes]:
-    """Return the same for a castle with these boxes."""
-    able = [boxes for boxes in sets_of_boxes(covered) if sum(boxes) <= stones]
+    """Return the sets of boxes that most of these stones buy for a castle with some boxes."""
+    able = affordable(covered, stones)
     most = max(map(sum, able), default=0)
     return [boxes for boxes in reversed(able) if sum(boxes) == most]
 
@@ -350,7 +350,7 @@ def useful_bids(view: View, among: range, most: int) -> list[int]:
     """
     largest, _ = largest_bid(view)
     least = left_of(view, largest)
-    affordable_sets = affordable(view, left_of(view, among[-1]))
+    affordable_sets = affordable(_built(view), left_of(view, among[-1]))
     prices = {boxes: _price(view, boxes) for boxes in affordable_sets if sum(boxes) >= least}
     cheapest = {min(prices[boxes] for boxes in prices if len(boxes) == n) for n in set(map(len, prices))}
     useful = {1, *prices.values(), *([largest] if bought(view, least) else [])} & {*among[1:]}

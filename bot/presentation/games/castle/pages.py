@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.presentation.cards import shown
+from bot.presentation.compared_hands import ShownHand
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
 from bot.presentation.games.castle.labels import prompt
-from bot.presentation.games.castle.scenes import Shown, hand_result_scene, hand_scene, table_scene
+from bot.presentation.games.castle.scenes import hand_result_scene, hand_scene, table_scene
 from bot.presentation.games.castle.sentences import (
     best_first,
     building,
@@ -296,10 +297,10 @@ class ComparedHand:
             return " ".join(sentence(event, speech, {}) or "" for event in skipped)
         return f"{building(self.compared, speech)}."
 
-    def shown(self) -> list[Shown]:
+    def shown(self) -> list[ShownHand]:
         """Return each hand with what became of its bid, the best first."""
         return [
-            Shown(
+            ShownHand(
                 seat,
                 self.called[seat],
                 self._outcome(seat),

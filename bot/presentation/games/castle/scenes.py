@@ -322,14 +322,7 @@ def _rival(view: View, seat: Seat, rivals: int) -> Widget:
 # The hands that were compared, and the worked example.
 
 
-@dataclass(frozen=True, slots=True)
-class Shown(ShownHand):
-    """A hand as it was compared, with what became of the bid."""
-
-    cards: tuple[Card, ...]
-
-
-def hand_result_scene(hands: Sequence[Shown]) -> Scene:
+def hand_result_scene(hands: Sequence[ShownHand]) -> Scene:
     """Return the hands one below another, the best ones on gold."""
     lines = [compared(hand, hand.called, Cards(hand.cards, 112)) for hand in hands]
     content = Band(column(*lines, gap=GAP), place.terrace, "wall", (), (MARGIN, 12, MARGIN, MARGIN))

@@ -309,7 +309,6 @@ def large_grid(view: View) -> Widget:
 class Shown(ShownHand):
     """A hand as it was compared: what its player did about the call, and what it scored."""
 
-    cards: tuple[Card, ...]
     line: str
 
 
