@@ -12,7 +12,9 @@ from bot.presentation.games.court.sentences import (
     is_on,
     line_now,
     prospect,
+    remark,
     scored,
+    stage,
     standings,
     suit_shown,
     tallied,
@@ -26,7 +28,7 @@ from bot.table.texts import together
 from engines.cards import JOKERS, Card, highest_first
 from engines.core import Event, Seat
 from engines.court import View, counting, events as e
-from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Outcome, Phase, Suit, own_suit
+from engines.court.model import NAMES, POINTS, SUITS, Outcome, Phase, Suit, own_suit
 from engines.court.view import RegionView
 from engines.words import agreed, counted, signed
 
@@ -66,10 +68,7 @@ def _last(outcome: Outcome, names: NameOfSeat) -> str:
 def _title(view: View) -> str:
     if not view.season:
         return "Court!"
-    stage = f"Round {view.round}" if view.round <= ROUNDS else "Secret choice"
-    if view.revealing:
-        stage = "Reveal"
-    return f"Court! · Season {view.season}" + (f" · {stage}" if view.phase is not Phase.OVER else "")
+    return f"Court! · {f'Season {view.season}' if view.phase is Phase.OVER else stage(view)}"
 
 
 def _text(view: View, names: NameOfSeat) -> str:
@@ -159,20 +158,11 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     assert view.seat is not None
     return Page(
         f"{names(view.seat)}'s hand",
-        "\n".join((asked(view, names), *_ending_soon(view))),
+        "\n".join((asked(view, names), *([f"{remark(view)}."] if remark(view) and is_on(view) else []))),
         tuple(_fields(view, names)),
         prompt=prompt(view, names),
         scene=hand_scene(view),
     )
-
-
-def _ending_soon(view: View) -> Iterator[str]:
-    """Yield what can end the game soon."""
-    suit, running = view.streak
-    if view.extra and is_on(view):
-        yield "Shared lead: the game goes on."
-    elif suit is not None and running > 1 and is_on(view):
-        yield f"{NAMES[suit]} won {running} in a row: a third ends it."
 
 
 def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:

@@ -9,11 +9,17 @@ from itertools import pairwise
 from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, at_most, lasting_each
 from bot.presentation.games.court import place
 from bot.presentation.games.court.sentences import (
+    flag,
     is_on,
     line_now,
     open_alignments,
+    own_side,
+    own_sides,
+    remark,
     seats_of,
     sentence,
+    stage,
+    status,
     uncounted,
     waits_for,
     why_not,
@@ -54,7 +60,7 @@ from engines.cards import JOKERS, Card, highest_first
 from engines.core import Event, Seat
 from engines.court import View, counting
 from engines.court.events import Revealed, RevealedNothing, SeasonScored, TiePitch
-from engines.court.model import NAMES, POINTS, ROUNDS, SEASONS, SUITS, Alignment, Phase, Suit, region
+from engines.court.model import NAMES, POINTS, SEASONS, SUITS, Alignment, Phase, Suit, region
 from engines.court.view import RegionView
 from engines.words import figure, signed
 
@@ -67,62 +73,6 @@ INSIDE = COURT - 28
 CARD, STRIP = 84, 38
 """Height of a card of a court, and how much of it is seen above the next one."""
 PER_LINE = 3
-
-
-def stage(view: View) -> str:
-    """Return `Season 3 · Round 2`."""
-    if view.phase is Phase.SETUP:
-        return "Court!"
-    if view.phase is Phase.OVER:
-        return "The game is over"
-    part = f"Round {view.round}" if view.round <= ROUNDS else "Secret choice"
-    return f"Season {view.season} · {'Reveal' if view.revealing else part}"
-
-
-def remark(view: View) -> str:
-    """Return what is special about the season; "" if nothing is."""
-    suit, running = view.streak
-    if view.extra and is_on(view):
-        return "Shared lead: the game goes on"
-    if suit is not None and running > 1:
-        return f"{NAMES[suit]} won {running} in a row" + (", 3 end it" if running < 3 else "")
-    return ""
-
-
-def status(view: View, region: RegionView) -> str:
-    """Return a suit's status in a word or two."""
-    if region.suit in view.best:
-        return "tied" if len(view.best) > 1 else "won" if view.phase is Phase.OVER else "leads"
-    if region.active_jokers:
-        return "out: Joker"
-    return "" if region.contends else "no face card" if region.cards else "empty"
-
-
-def flag(region: RegionView) -> str:
-    """Return a further property of a suit."""
-    if region.full_court:
-        return "Full Court"
-    return "Jack: all count" if region.jack else "top 3 count" if region.cards else ""
-
-
-def own_sides(view: View) -> Sequence[Alignment]:
-    """Return what the viewer backs, and then what they would back without their King."""
-    assert view.seat is not None
-    mine, insured = view.alignment, view.cards[view.seat]
-    if mine is None or not is_on(view):
-        return ()
-    return (mine, *([Alignment(insured, by_king=False)] if mine.by_king and insured is not None else []))
-
-
-def own_side(view: View) -> str:
-    """Return `you: +2 now`, if the season ended now; or that the viewer backs no suit."""
-    assert view.seat is not None
-    if not is_on(view):
-        return "you"
-    if view.alignment is None:
-        return "you: no side" if view.chosen[view.seat] else "you: no side yet"
-    line = line_now(view)
-    return f"you: {signed(POINTS[line])} now" if line is not None else "you"
 
 
 def table_scene(view: View) -> Scene:

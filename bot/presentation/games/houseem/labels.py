@@ -7,20 +7,15 @@ from typing import Any, cast
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.houseem.prospects import (
-    FROM_HAND,
-    FROM_MARKET,
-    Prospects,
-    halved,
-    in_plural,
-    listed,
-)
+from bot.presentation.games.houseem.prospects import FROM_HAND, FROM_MARKET, Prospects
+from bot.presentation.games.houseem.sentences import halved, listed
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, MenuGroup, Values, by_suit
 from engines.cards import Card
 from engines.core import Action
 from engines.houseem import View, actions as a
 from engines.houseem.model import Address, Resident, Stage, naturals, points, rank_of, value
 from engines.houseem.scoring import of_family
+from engines.houseem.sentences import several_of
 from engines.houseem.settling import strength
 from engines.houseem.trumps import SIZES, roofs, shares_rank
 from engines.words import counted
@@ -247,7 +242,7 @@ class _Labels(Prospects):
         return f"{told}{beat}, Quality {lot.quality}"
 
     def _rank(self, kind: type[Action], rank: str) -> str:
-        many = in_plural(rank)
+        many = several_of(rank)
         if kind is a.Build:
             return f"{many.capitalize()} as the Roof: Quality {points(rank)}"
         dead = [card for _, cards in self.of_rank(rank) for card in cards]

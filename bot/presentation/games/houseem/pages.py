@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
-from bot.presentation.games.houseem.prospects import in_plural, listed
 from bot.presentation.games.houseem.scenes import hand_scene, table_scene
+from bot.presentation.games.houseem.sentences import listed
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.speech import Speech
@@ -16,6 +16,7 @@ from engines.cards import highest_first
 from engines.houseem import View
 from engines.houseem.model import Phase, Stage, in_words, rank_of
 from engines.houseem.scoring import HouseScore, of_family
+from engines.houseem.sentences import several_of
 from engines.houseem.view import LotView
 from engines.words import agreed, counted
 
@@ -87,7 +88,7 @@ def _ended(view: View, speech: Speech) -> str:
         return over
     best = max(view.scores, key=lambda score: score.total)
     lot = next(lot for lot in view.lots if lot.address == best.house)
-    family, roof = listed(lot.open_townsfolk), in_plural(rank_of(lot.roof))
+    family, roof = listed(lot.open_townsfolk), several_of(rank_of(lot.roof))
     parts = f"{best.townsfolk} for {family} and {best.quality} for its Roof of {roof}"
     return f"{over} The best House is {speech.of(best.owner)} {best.house}: {parts}."
 

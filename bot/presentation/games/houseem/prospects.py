@@ -8,15 +8,17 @@ from typing import cast
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
+from bot.presentation.games.houseem.sentences import enough, halved, listed, points_for
 from bot.presentation.move_builder.labels import ActionLabel
 from bot.table.texts import any_of, plain
-from engines.cards import RANK_WORDS, RANKS, SUIT_WORDS, Card, rank
+from engines.cards import RANKS, SUIT_WORDS, Card, rank
 from engines.core import Action, Offer, Pick
 from engines.houseem import View, actions as a
 from engines.houseem.building import halves
 from engines.houseem.dirty import killed_by_flush, killed_by_shot
 from engines.houseem.model import Address, Resident, naturals, points, rank_of, suit_of, value
 from engines.houseem.scoring import of_family
+from engines.houseem.sentences import several_of
 from engines.houseem.settling import strength
 from engines.houseem.trumps import made, roofs, shares_rank
 from engines.houseem.view import LotView
@@ -30,26 +32,6 @@ HOUSES_MAX = PAIRS_MAX = 2
 """The same for Houses, which are long to name, and Foundations, which are worth the least."""
 Victims = Sequence[tuple[LotView, tuple[Card, ...]]]
 FROM_HAND, FROM_MARKET = "your hand", "the Market"
-
-
-def listed(cards: Sequence[Card]) -> str:
-    return " ".join(map(shown, cards))
-
-
-def in_plural(rank: str) -> str:
-    """Return a rank as it is named of several cards: `sixes`."""
-    return f"{RANK_WORDS[rank]}{'es' if rank == '6' else 's'}"
-
-
-def points_for(cards: Sequence[Card], quality: int) -> str:
-    """Return the parts of what a House scores: `26 for K♠ K♥ and 9 for its Roof`."""
-    return f"{of_family(cards)} for {listed(cards)} and {quality} for its Roof"
-
-
-def enough(cards: Sequence[Card], safety: int) -> str:
-    """Return what evicts this family from a House: `34 or more, or aces`."""
-    aces = ", or aces" if rank_of(cards) == "K" else ""
-    return f"{strength(cards) + safety + 1} or more{aces}"
 
 
 class Prospects:
@@ -375,7 +357,7 @@ class Prospects:
     def _straights(self, offer: Offer) -> Iterator[str]:
         hit = {it for cards in self._legal(offer) for it in cast("Sequence[str]", offer.choices((cards,)))}
         for item in sorted(hit, key=RANKS.index, reverse=True):
-            yield f"{in_plural(item)}: {self._dead(self.of_rank(item))}"
+            yield f"{several_of(item)}: {self._dead(self.of_rank(item))}"
 
     def _pillages(self, offer: Offer) -> Iterator[str]:
         for lot in self._targets(offer):
@@ -418,11 +400,6 @@ def agreed_with(cards: Sequence[Card], one: str, several: str) -> str:
     return agreed(len(cards), one, several)
 
 
-def halved(cards: tuple[Card, ...], roof: str) -> str:
-    """Return a Full House as it will be built, roof over foundation."""
-    return " over ".join(map(listed, halves(cards, roof)))
-
-
 def _worth(roof: Sequence[Card], foundation: Sequence[Card]) -> str:
     return f"Quality {points(rank_of(roof))}, Safety {value(rank_of(foundation))}"
 
@@ -459,7 +436,7 @@ def _some(things: Sequence[str], most: int = NAMED_MAX) -> str:
 def _numbered(ranks: Sequence[tuple[int, str]], name: str, most: int = NAMED_MAX) -> str:
     """Return ranks with their numbers: `aces (Quality 14), fives (5)`."""
     return _some(
-        [f"{in_plural(it)} ({'' if n else f'{name} '}{number})" for n, (number, it) in enumerate(ranks)],
+        [f"{several_of(it)} ({'' if n else f'{name} '}{number})" for n, (number, it) in enumerate(ranks)],
         most,
     )
 
@@ -469,9 +446,9 @@ def _houses_of(full: Sequence[tuple[Card, ...]]) -> Iterator[str]:
     below: dict[str, list[str]] = {}
     for cards in full:
         for roof in roofs(cards):
-            below.setdefault(roof, []).append(in_plural(_other(cards, roof)))
+            below.setdefault(roof, []).append(several_of(_other(cards, roof)))
     for roof in sorted(below, key=points, reverse=True):
-        yield f"{in_plural(roof)} over {any_of(below[roof])}"
+        yield f"{several_of(roof)} over {any_of(below[roof])}"
 
 
 def _other(cards: Sequence[Card], roof: str) -> str:

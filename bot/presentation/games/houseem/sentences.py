@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.presentation.cards import row
+from bot.presentation.cards import row, shown
 from bot.presentation.cast.lines import Moment
 from bot.presentation.cast.moments import Moments
 from bot.presentation.game_presenter import Texts
@@ -16,6 +16,7 @@ from engines.core import Event, Seat
 from engines.houseem import events as e
 from engines.houseem.building import halves
 from engines.houseem.model import Address, Stage, naturals, points, rank_of, value
+from engines.houseem.scoring import of_family
 from engines.houseem.settling import strength
 from engines.houseem.trumps import roofs
 from engines.words import agreed, counted
@@ -237,6 +238,26 @@ def _whither(to: Seat | None, speech: Speech) -> str:
 
 def _dead(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> str:
     return ", ".join(f"{row(cards)} in {house}" for house, cards in dead)
+
+
+def listed(cards: Sequence[Card]) -> str:
+    return " ".join(map(shown, cards))
+
+
+def halved(cards: tuple[Card, ...], roof: str) -> str:
+    """Return a Full House as it will be built, roof over foundation."""
+    return " over ".join(map(listed, halves(cards, roof)))
+
+
+def points_for(cards: Sequence[Card], quality: int) -> str:
+    """Return the parts of what a House scores: `26 for K♠ K♥ and 9 for its Roof`."""
+    return f"{of_family(cards)} for {listed(cards)} and {quality} for its Roof"
+
+
+def enough(cards: Sequence[Card], safety: int) -> str:
+    """Return what evicts this family from a House: `34 or more, or aces`."""
+    aces = ", or aces" if rank_of(cards) == "K" else ""
+    return f"{strength(cards) + safety + 1} or more{aces}"
 
 
 # What turned a game.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.houseem.pages import score_lines
-from bot.presentation.games.houseem.prospects import enough, in_plural, listed, points_for
+from bot.presentation.games.houseem.sentences import enough, listed, points_for
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import JOKERS, RANK_WORDS, RANKS, SUIT_WORDS, SUITS, Card, rank, suit
@@ -15,7 +15,7 @@ from engines.core import Event, Fact, Seat, clockwise
 from engines.houseem import View, events as e, facts
 from engines.houseem.model import FEWEST, Address, Phase, Stage, naturals, rank_of, suit_of, value
 from engines.houseem.scoring import of_family
-from engines.houseem.sentences import one_of
+from engines.houseem.sentences import one_of, several_of
 from engines.houseem.trumps import shares_rank
 from engines.houseem.view import LotView
 from engines.words import agreed, counted
@@ -100,11 +100,11 @@ def _of_building(story: Sequence[Event], after: View, speech: Speech) -> str:
     if isinstance(event, e.SafeEnded):
         return whose
     lot = _lot(after, event.house)
-    below = in_plural(rank_of(lot.foundation))
+    below = several_of(rank_of(lot.foundation))
     if event.stage is Stage.FOUNDATION:
         ace = " An ace counts only 1 here." if rank_of(lot.foundation) == "A" else ""
         return f"A Foundation of {below} has Safety {lot.safety}, and scores nothing itself.{ace}"
-    above = f"Quality {lot.quality} for its {in_plural(rank_of(lot.roof))}"
+    above = f"Quality {lot.quality} for its {several_of(rank_of(lot.roof))}"
     return f"{lot.address} has Safety {lot.safety} for its {below} and {above}. {whose}".strip()
 
 
@@ -129,7 +129,7 @@ def _of_deaths(event: e.Eliminated, before: View, speech: Speech) -> Iterator[st
             yield _all_dead(naturals(dead), suit.removesuffix("s"), suit)
         case "straight":
             rank = rank_of(dead)
-            yield _all_dead(dead, RANK_WORDS[rank], in_plural(rank))
+            yield _all_dead(dead, RANK_WORDS[rank], several_of(rank))
         case _:
             pass
     if event.by in ("flush", "straight") and any(lot.face_down for lot in before.lots):
