@@ -8,7 +8,7 @@ import pytest
 
 from bot.presentation.cards import sign
 from bot.presentation.games import PRESENTERS
-from bot.presentation.games.court.sentences import swing, won
+from bot.presentation.games.court.sentences import season_line, swing
 from bot.presentation.move_builder.controls import Choose, Open, Press, Step
 from bot.presentation.move_builder.steps import immediate_move
 from bot.presentation.speech import Speech
@@ -311,7 +311,7 @@ def test_CT_24_CT_25_who_cannot_win_is_not_second_and_a_turn_names_who_lost(
 ):
     realm = Realm(f"phase align \n field {field} \n hands P1 4H P2 3S P3 5D")
     (scored,) = those(realm.do("P1 align 4H", "P2 align 3S", "P3 align 5D"), SeasonScored)
-    assert won(scored.outcome, scored.contenders) == f"Hearts win season 1 with {said}"
+    assert season_line(scored.outcome, scored.contenders) == f"Hearts win season 1 with {said}"
     assert swing(scored, Speech(called)) == (2 if "Bob" in turned else 1, f"season 1 {turned}")
 
 

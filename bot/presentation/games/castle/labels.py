@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.castle.sentences import joined, named, of_boxes, spoken
+from bot.presentation.games.castle.sentences import boxes_in_words, boxes_joined, card_name, hand_name
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, VALUE_BUTTONS_MAX, Style
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, MenuGroup, Values, by_suit
 from bot.table.texts import begun, cut, plain, together
@@ -71,7 +71,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 name="Send the Messenger",
                 public=True,
                 complete=lambda action: f"Fetch {it.card(action.card)}",
-                button=it.named,
+                button=it.card_name,
                 choice=it.source_or_card,
                 question={"source": "Where does the Messenger go?"},
                 effect="You get a card from the Moat, or from another player's best hand.",
@@ -83,7 +83,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             Fish: ActionLabel(
                 name="Fish in the Moat",
                 public=True,
-                button=lambda card: f"Fish {it.named(card)} · {it.made_with(card)}",
+                button=lambda card: f"Fish {it.card_name(card)} · {it.made_with(card)}",
                 choice=it.card,
                 effect=_ROBBED,
                 preview=lambda action: it.coming(action.card, "comes from the Moat."),
@@ -148,19 +148,19 @@ class _Labels:
 
     # Cards.
 
-    def named(self, card: Card) -> str:
-        return named(card, self.view.options.trebuchets)
+    def card_name(self, card: Card) -> str:
+        return card_name(card, self.view.options.trebuchets)
 
     def cards(self, value: Card | tuple[Card, ...]) -> str:
-        return together(map(self.named, value)) if isinstance(value, tuple) else self.named(value)
+        return together(map(self.card_name, value)) if isinstance(value, tuple) else self.card_name(value)
 
     def card(self, card: Card) -> str:
         """Return a card to be had and the hand that it makes: `J♥ Bishop → a pair of jacks`."""
-        return f"{self.named(card)} → {self.made_with(card)}"
+        return f"{self.card_name(card)} → {self.made_with(card)}"
 
     def made_with(self, card: Card) -> str:
         """Return the hand that is made with `card`: `a pair of kings`."""
-        return spoken(called((*self._hand(), card)))
+        return hand_name(called((*self._hand(), card)))
 
     def _hand(self) -> Sequence[Card]:
         """Return the viewer's cards, or for an onlooker the open ones of the player whose turn it is."""
@@ -208,7 +208,7 @@ class _Labels:
         return self.coming(action.card, f"comes from {plain(self._names(action.source))}, who {new}.")
 
     def coming(self, card: Card, whence: str) -> str:
-        return f"Your hand becomes {self.made_with(card)}. {self.named(card)} {whence}"
+        return f"Your hand becomes {self.made_with(card)}. {self.card_name(card)} {whence}"
 
     def shot(self, target: Seat) -> str:
         """Return the label of a shot: `Fire at ann's bid`, `Fire at ann…` if it may hit bid or castle."""
@@ -252,7 +252,7 @@ class _Labels:
         if whose is not None and left < left_of(self.view, largest):
             return f"{stones} · can't build, {cut(self._names(whose), NAME_MAX_CHARS)} bid {largest}"
         sets = bought(self.view, left)
-        return f"{stones} · {joined(sets[0]) if sets else 'buys no box'}"
+        return f"{stones} · {boxes_joined(sets[0]) if sets else 'buys no box'}"
 
     def bidding(self, stones: int) -> str:
         """Return what a bid buys, or why none can be built with it."""
@@ -260,24 +260,24 @@ class _Labels:
         left = left_of(self.view, stones)
         if whose is not None and left < left_of(self.view, largest):
             return f"{bid}. You can't build: {plain(self._names(whose))} bid {largest}."
-        boxes = " or ".join(map(joined, bought(self.view, left)))
+        boxes = " or ".join(map(boxes_joined, bought(self.view, left)))
         told = f"{bid}, of which your Bishop takes 1:" if left < stones else f"{bid},"
         return f"{told} enough for {boxes}." if boxes else f"{bid}."
 
     def boxes(self, value: int | Boxes) -> str:
         if not isinstance(value, tuple):
             return f"Box {value}"
-        return f"{begun(joined(value))} · {counted(bid_of(self.view), 'stone')}"
+        return f"{begun(boxes_joined(value))} · {counted(bid_of(self.view), 'stone')}"
 
     def build(self, boxes: Boxes) -> str:
-        return f"Build {joined(boxes)} · {counted(bid_of(self.view), 'stone')}"
+        return f"Build {boxes_joined(boxes)} · {counted(bid_of(self.view), 'stone')}"
 
     def building(self, boxes: Boxes) -> str:
         """Return what is covered, whether that is all, and where the rest of the bid goes."""
         bid = bid_of(self.view)
         covered = self.view.castle[self.view.seat] if self.view.seat is not None else ()
         done = " and finish your castle" if len(covered) + len(boxes) == len(BOXES) else ""
-        told = f"You build {of_boxes(boxes)}{done} for {counted(bid, 'stone')}"
+        told = f"You build {boxes_in_words(boxes)}{done} for {counted(bid, 'stone')}"
         rest, inside = bid - len(boxes), "1 in it" if len(boxes) == 1 else "1 in each"
         return f"{told}: {inside}, {rest} to the Quarry." if rest else f"{told}."
 
@@ -397,7 +397,7 @@ def _specials(view: View, does: Mapping[Special, str]) -> Iterator[str]:
         if kind in kinds:
             card = next(card for of, card in found if of == kind)
             several = kind == "supplies" and kinds.count(kind) > 1
-            yield f"**{named(card, trebuchets)}**: {_SEVERAL if several else it}"
+            yield f"**{card_name(card, trebuchets)}**: {_SEVERAL if several else it}"
 
 
 _SEVERAL = "all your 8s together bring 1 stone."
@@ -450,11 +450,11 @@ def _unless(view: View, supply: int, largest: int, short: int) -> str:
 def _messenger(view: View, names: NameOfSeat) -> Iterator[str]:
     """Yield what the Messenger can do at best, and what becomes of the hand without him."""
     card, source = max(_takes(view, names), key=lambda take: strength((*view.cards, take[0])))
-    becomes = spoken(called((*view.cards, card)))
+    becomes = hand_name(called((*view.cards, card)))
     places = [place for place, cards in (("the Moat", view.moat), ("a best hand", view.victims)) if cards]
     yield f"He fetches one card from {' or '.join(places)}, then lies in the Moat himself."
-    yield f"Best hand: with **{named(card, view.options.trebuchets)}** from {source}, {becomes}."
-    yield f"Keep him, and your other 4 cards count: {spoken(called(view.cards))}."
+    yield f"Best hand: with **{card_name(card, view.options.trebuchets)}** from {source}, {becomes}."
+    yield f"Keep him, and your other 4 cards count: {hand_name(called(view.cards))}."
 
 
 def _takes(view: View, names: NameOfSeat) -> Iterator[tuple[Card, str]]:

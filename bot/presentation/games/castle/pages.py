@@ -13,14 +13,14 @@ from bot.presentation.games.castle.labels import prompt
 from bot.presentation.games.castle.scenes import hand_result_scene, hand_scene, table_scene
 from bot.presentation.games.castle.sentences import (
     best_first,
+    boxes_in_words,
+    boxes_joined,
     building,
     called_apart,
     cards_in_row,
-    joined,
-    lying,
-    of_boxes,
+    hand_name,
+    hands_as_they_lie,
     sentence,
-    spoken,
     without_article,
 )
 from bot.presentation.large_text import Group
@@ -67,16 +67,16 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
     elif view.last_hands:
         lines = _hand_lines(view, view.last_hands, names)
         fields.append(Field("Previous hand", "\n".join(lines), inline=False, spoken=""))
-    text = "\n".join((asked(view, names), *_to_fire(view, names), *_entitled(view, names)))
+    text = "\n".join((turn_line(view, names), *_to_fire(view, names), *_entitled(view, names)))
     return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
 
 def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and who else may fire."""
-    return "\n".join((asked(view, names), *_to_fire(view, names)))
+    return "\n".join((turn_line(view, names), *_to_fire(view, names)))
 
 
-def asked(view: View, names: NameOfSeat) -> str:
+def turn_line(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, and what they may do."""
     if view.turn is None:
         return "The game is over." if view.phase is Phase.CLOSED else "The cards haven't been dealt yet."
@@ -165,13 +165,13 @@ def _bid(view: View, seat: Seat) -> str:
 def _castle(view: View, seat: Seat) -> str:
     """Return the boxes that are built: `boxes 1 and 3`."""
     boxes = [box for box in BOXES if box in view.castle[seat]]
-    return of_boxes(boxes) if boxes else "no box yet"
+    return boxes_in_words(boxes) if boxes else "no box yet"
 
 
 def _hand_lines(view: View, hands: Sequence[tuple[Card, ...]], names: NameOfSeat) -> Iterator[str]:
     for seat, cards in enumerate(hands):
         who = f"{SEAT_LETTERS[seat]} · {names(Seat(seat))}"
-        yield f"{who}: {_cards(view, highest_first(cards))} · {spoken(called(cards))}"
+        yield f"{who}: {_cards(view, highest_first(cards))} · {hand_name(called(cards))}"
 
 
 def _cards(view: View, cards: Sequence[Card]) -> str:
@@ -188,7 +188,7 @@ def _colour(view: View) -> int:
 def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's own cards, all stones and the Moat, with what the choices do."""
     assert view.seat is not None
-    cards = f"{_cards(view, highest_first(view.cards))}\n{begun(spoken(called(view.cards)))}"
+    cards = f"{_cards(view, highest_first(view.cards))}\n{begun(hand_name(called(view.cards)))}"
     seen = (
         *([Field("Your cards", cards)] if view.cards else ()),
         Field("Players", "\n".join(_player_lines(view, names, nothing_beside))),
@@ -196,7 +196,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         Field("Moat", _cards(view, view.moat) if view.moat else "No cards yet."),
     )
     fields = tuple(replace(field, inline=False, pictured=True) for field in seen)
-    title, text = f"{names(view.seat)}'s hand", asked(view, names)
+    title, text = f"{names(view.seat)}'s hand", turn_line(view, names)
     return Page(title, text, fields, prompt=prompt(view, names), scene=hand_scene(view))
 
 
@@ -253,7 +253,7 @@ class ComparedHand:
         """Its public events, until the next one is dealt."""
         (self.opened,) = self.all(e.HandsOpened)
         (self.compared,) = self.all(e.HandsCompared)
-        self.hands = lying(self.events)
+        self.hands = hands_as_they_lie(self.events)
         self.called = called_apart(self.hands)
 
     def all(self, kind: type[EventT]) -> list[EventT]:
@@ -262,7 +262,7 @@ class ComparedHand:
 
     def headline(self, names: NameOfSeat) -> str:
         """Return who builds what: `Ann builds boxes 1+2`."""
-        built = [f"{names(event.player)} builds {joined(event.boxes)}" for event in self.all(e.Built)]
+        built = [f"{names(event.player)} builds {boxes_joined(event.boxes)}" for event in self.all(e.Built)]
         return together(built) if built else "nobody builds"
 
     def told(self, speech: Speech) -> Iterator[str]:
@@ -318,7 +318,7 @@ class ComparedHand:
 
     def came(self, seat: Seat) -> str:
         """Return what came of a bid: `boxes 1+2`, `lost`, `1 more stone`; "" if it only goes back."""
-        came = [joined(event.boxes) for event in self.all(e.Built) if event.player == seat]
+        came = [boxes_joined(event.boxes) for event in self.all(e.Built) if event.player == seat]
         came += ["lost" for event in self.all(e.LostBid) if event.player == seat]
         came += ["1 more stone" for event in self.all(e.TookStones) if seat in event.players]
         return came[0] if came else ""

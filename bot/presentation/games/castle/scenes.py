@@ -13,9 +13,9 @@ from bot.presentation.games.castle.sentences import (
     cards_in_row,
     chooses_from_moat,
     face_up,
+    hand_name,
     hand_of,
-    sign_of,
-    spoken,
+    special_name,
 )
 from bot.presentation.layout import (
     FILL,
@@ -198,7 +198,7 @@ def _made(view: View, cards: Sequence[Card | None], room: int) -> list[Widget]:
     known = face_up(cards)
     if not known:
         return []
-    specials = [*dict.fromkeys(filter(None, (sign_of(view, card) for card in known)))]
+    specials = [*dict.fromkeys(filter(None, (special_name(view, card) for card in known)))]
     names = dict.fromkeys((begun(called(known)), begun(called(known).split(",")[0])))
     signs = ([*map(_sign, specials)], [*map(_icon, specials)])
     variants = [row(Text(name, bold=True), *shown, gap=6) for shown in signs for name in names]
@@ -224,8 +224,8 @@ def _middle(view: View, card: int) -> Widget:
     quarry = Padded(
         column(head, *last, Set(art(place.heap, view.quarry, *size), "l", "b"), gap=2), left=6, right=14
     )
-    ordered = sorted(highest_first(view.moat), key=lambda it: sign_of(view, it) or "~")
-    shoals = [(special, [*cards]) for special, cards in groupby(ordered, lambda it: sign_of(view, it))]
+    ordered = sorted(highest_first(view.moat), key=lambda it: special_name(view, it) or "~")
+    shoals = [(special, [*cards]) for special, cards in groupby(ordered, lambda it: special_name(view, it))]
     title = Text("Moat")
     room = WHOLE - quarry.size[0] - title.size[0] - 40
     drawn = [
@@ -259,7 +259,9 @@ def hand_scene(view: View) -> Scene:
     tower: Widget = Set(castle, "m", "b")
     if mine:
         tower = Over((Set(art(place.glow, 164, 240), "m", "b"), tower))
-    own = column(_faces(view, cards), Text(begun(spoken(called(cards))) if cards else "", NUMBER, bold=True))
+    own = column(
+        _faces(view, cards), Text(begun(hand_name(called(cards))) if cards else "", NUMBER, bold=True)
+    )
     upper = row(Over((tower, Set(Token(seat), "l", "t"))), own, gap=14, grow=[own])
     parts: list[Widget] = [Band(upper, place.sky, "sky1", (True,), (MARGIN, MARGIN, MARGIN, 0))]
     rivals = [Seat(other) for other in range(len(view.supply)) if other != seat]
@@ -273,7 +275,7 @@ def hand_scene(view: View) -> Scene:
 
 def _faces(view: View, cards: Sequence[Card]) -> Widget:
     """Return the own cards, each with its sign below it if it is a special."""
-    signs = {card: sign for card in cards if (sign := sign_of(view, card))}
+    signs = {card: sign for card in cards if (sign := special_name(view, card))}
     high = (176 if len(cards) <= 5 else 150) if signs else 196
     hand = Cards(cards, high)
     boards = [_sign(it) for it in dict.fromkeys(signs.values())]
@@ -372,7 +374,7 @@ def _of(opened: HandsOpened, view: View, names: NameOfSeat) -> Iterator[Stage]:
     for seat in sorted(range(len(opened.hands)), key=lambda seat: strength(opened.hands[seat])):
         up.add(seat)
         cards = cards_in_row(opened.hands[seat], opened.trebuchets)
-        lines.append(f"**{names(Seat(seat))}**: {cards} · {spoken(opened.ranks[seat])}")
+        lines.append(f"**{names(Seat(seat))}**: {cards} · {hand_name(opened.ranks[seat])}")
         hands = tuple(held if other in up else () for other, held in enumerate(opened.hands))
         scene = table_scene(replace(view, turn=None, opened=hands))
         yield Stage(Page(f"Castle Poker · Hand {view.hand} · Showdown", "\n".join(lines), scene=scene))

@@ -26,7 +26,7 @@ SPECIALS = {
 }
 
 
-def named(card: Card, trebuchets: int) -> str:
+def card_name(card: Card, trebuchets: int) -> str:
     """Return a card with its special's name: `J♥ Bishop`, `★ Messenger`."""
     found = special(card, trebuchets)
     sign = "★" if card == MESSENGER else shown(card)
@@ -35,14 +35,14 @@ def named(card: Card, trebuchets: int) -> str:
 
 def cards_in_row(cards: Sequence[Card], trebuchets: int) -> str:
     """Return cards in the given order."""
-    return "  ".join(f"**{named(card, trebuchets)}**" for card in cards)
+    return "  ".join(f"**{card_name(card, trebuchets)}**" for card in cards)
 
 
-def spoken(name: str) -> str:
+def hand_name(name: str) -> str:
     """Return the name of a hand as it is said: `a pair of kings`, `kings and sixes`, `ten high`."""
     if name.endswith(("kicker", "kickers")):
         hand, _, kickers = name.rpartition(", ")
-        return f"{spoken(hand)}, {kickers}"
+        return f"{hand_name(hand)}, {kickers}"
     kind, _, ranks = name.partition(", ")
     if kind.startswith(("pair ", "straight ")):
         return f"a {name}"
@@ -70,7 +70,7 @@ def face_up(cards: Sequence[Card | None]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card is not None)
 
 
-def sign_of(view: View, card: Card) -> str | None:
+def special_name(view: View, card: Card) -> str | None:
     """Return the name of the special that a card is, or None."""
     found = special(card, view.options.trebuchets)
     return None if found is None else SPECIALS[found]
@@ -81,12 +81,12 @@ def chooses_from_moat(view: View) -> bool:
     return view.turn == view.seat and view.phase in (Phase.MESSENGER, Phase.REPLACE)
 
 
-def of_boxes(boxes: Sequence[int]) -> str:
+def boxes_in_words(boxes: Sequence[int]) -> str:
     """Return `box 3`, `boxes 1 and 2`."""
     return f"{'box' if len(boxes) == 1 else 'boxes'} {together(map(str, sorted(boxes)))}"
 
 
-def joined(boxes: Sequence[int]) -> str:
+def boxes_joined(boxes: Sequence[int]) -> str:
     """Return `box 3`, `boxes 1+2`."""
     return f"{'box' if len(boxes) == 1 else 'boxes'} {'+'.join(map(str, sorted(boxes)))}"
 
@@ -94,9 +94,9 @@ def joined(boxes: Sequence[int]) -> str:
 # Hands compared.
 
 
-def compared(hand: e.HandsCompared, speech: Speech) -> str:
+def comparison(hand: e.HandsCompared, speech: Speech) -> str:
     """Return `**Ana** is best (kings). **Bo** is lowest (ten high). **Ana** may build.`"""
-    best, worst = (without_article(spoken(name)) for name in (hand.best, hand.worst))
+    best, worst = (without_article(hand_name(name)) for name in (hand.best, hand.worst))
     if not hand.highest:
         return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
     kicker = ", by kicker" if best == worst else ""
@@ -138,7 +138,7 @@ def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, speech: Speech) ->
             return f"{counted(bid, 'stone')} {agreed(bid, 'buys', 'buy')} no open box"
 
 
-def lying(events: Sequence[Event]) -> list[tuple[Card, ...]]:
+def hands_as_they_lie(events: Sequence[Event]) -> list[tuple[Card, ...]]:
     """Return the hands by seat as they lie after these events of one hand, with what the Messenger took, and
     without him where he went.
     """
@@ -156,7 +156,7 @@ def lying(events: Sequence[Event]) -> list[tuple[Card, ...]]:
 
 def called_apart(hands: Sequence[Sequence[Card]]) -> list[str]:
     """Return what hands side by side are called, with kickers where they decide."""
-    return [spoken(name) for name in poker.names_apart([*map(counting, hands)])]
+    return [hand_name(name) for name in poker.names_apart([*map(counting, hands)])]
 
 
 def best_first(hands: Sequence[Sequence[Card]]) -> list[Seat]:
@@ -211,14 +211,14 @@ def _of_cards(event: Event, speech: Speech) -> str | None:
 
 
 def _several(cards: Sequence[Card], trebuchets: int) -> str:
-    return together(f"**{named(card, trebuchets)}**" for card in cards)
+    return together(f"**{card_name(card, trebuchets)}**" for card in cards)
 
 
 def _leading(opened: e.HandsOpened, speech: Speech) -> str:
     """Return who has the best hand before the special cards: `**Ann** leads with a pair of kings`."""
     strengths = [strength(hand) for hand in opened.hands]
     best = strengths.index(max(strengths))
-    hand = spoken(opened.ranks[best])
+    hand = hand_name(opened.ranks[best])
     if min(strengths) == max(strengths):
         return f"all are level, with {hand}"
     return f"{speech.all_do(those(strengths, max(strengths)), 'leads')} with {hand}"
@@ -234,12 +234,12 @@ def _of_specials(event: Event, speech: Speech) -> str | None:
         case e.MessengerTook(player, source, card, trebuchets):
             place = "the Moat" if source == "moat" else speech.whom(source)
             does = "fetches" if source == "moat" else "takes"
-            return f"{speech.whose(player)} Messenger {does} **{named(card, trebuchets)}** from {place}."
+            return f"{speech.whose(player)} Messenger {does} **{card_name(card, trebuchets)}** from {place}."
         case e.Fished(player, card, trebuchets, True):
-            found = f"**{named(card, trebuchets)}** from the deck"
+            found = f"**{card_name(card, trebuchets)}** from the deck"
             return f"{speech.does(player, 'gets')} {found}: the Moat is empty."
         case e.Fished(player, card, trebuchets, _):
-            return f"{speech.does(player, 'fishes')} **{named(card, trebuchets)}** from the Moat."
+            return f"{speech.does(player, 'fishes')} **{card_name(card, trebuchets)}** from the Moat."
         case e.Tithe(player):
             return f"The Bishop collects 1 stone from {speech.of(player)} bid."
         case e.Fired(player, target, _, None):
@@ -285,7 +285,7 @@ def _of_stones(event: Event, speech: Speech) -> str | None:
         case e.BidMade(player, stones):
             return f"{speech.does(player, 'bids')} {counted(stones, 'stone')}."
         case e.HandsCompared():
-            return compared(event, speech)
+            return comparison(event, speech)
         case e.LostBid(player, stones):
             loses = speech.verb(player, "loses")
             return f"Lowest hand: {speech.whom(player)} {loses} {counted(stones, 'stone')}."
@@ -297,7 +297,9 @@ def _of_stones(event: Event, speech: Speech) -> str | None:
             return "**The Quarry is empty: this is the last hand.**"
         case e.Built(player, boxes, rest):
             paid = counted(len(boxes) + rest, "stone")
-            return f"{speech.does(player, 'builds')} **{of_boxes(boxes)}** for {paid}. {_WIT[max(boxes)]}"
+            return (
+                f"{speech.does(player, 'builds')} **{boxes_in_words(boxes)}** for {paid}. {_WIT[max(boxes)]}"
+            )
         case e.BidsReturned(bids):
             (first, stones), *others = bids
             back = [f"{counted(stones, 'stone')} to {speech.whom(first)}"]
@@ -375,7 +377,7 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
     """Return how many boxes were built in one hand, or taken down."""
     match event:
         case e.Built(player, boxes, _) if len(boxes) > 1:
-            return len(boxes), f"{speech.does(player, 'builds')} {of_boxes(boxes)} in one hand."
+            return len(boxes), f"{speech.does(player, 'builds')} {boxes_in_words(boxes)} in one hand."
         case e.Fired(player, target, _, box) if box is not None:
             return 1.5, f"{speech.does(player, 'shoots')} box {box} out of {speech.of(target)} castle."
         case _:

@@ -10,12 +10,12 @@ from bot.presentation.games.castle.labels import bid_of, bought, largest_bid, le
 from bot.presentation.games.castle.pages import ComparedHand
 from bot.presentation.games.castle.sentences import (
     best_first,
+    boxes_in_words,
+    boxes_joined,
     called_apart,
     cards_in_row,
-    joined,
-    lying,
-    of_boxes,
-    spoken,
+    hand_name,
+    hands_as_they_lie,
     without_article,
 )
 from bot.presentation.speech import Speech
@@ -28,7 +28,7 @@ from engines.core import Event, Fact, Score, Seat
 from engines.words import agreed, counted
 
 
-def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
+def event_reason(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
     """Return how the last event of a story came about; "" if there is nothing to compute."""
     match story[-1]:
         case e.HandStarted() as started:
@@ -137,7 +137,7 @@ def _built(player: Seat, boxes: Sequence[int], rest: int, speech: Speech) -> str
     """Return what the boxes cost, and where the stones of the bid go."""
     price = " + ".join(map(str, boxes))
     cost = f"{price} = {counted(sum(boxes), 'stone')}" if len(boxes) > 1 else counted(sum(boxes), "stone")
-    told = f"{begun(of_boxes(boxes))} {agreed(len(boxes), 'costs', 'cost')} {cost}"
+    told = f"{begun(boxes_in_words(boxes))} {agreed(len(boxes), 'costs', 'cost')} {cost}"
     left = f"{len(boxes)} in the {agreed(len(boxes), 'box', 'boxes')}, {rest} to the Quarry"
     return f"{told}, and {speech.of(player)} bid is {len(boxes) + rest}: {left}."
 
@@ -157,21 +157,23 @@ def _of_specials(story: Sequence[Event], before: View, speech: Speech) -> str:
         case e.HandsOpened(hands):
             return "\n".join(_ranked(hands, speech))
         case e.MessengerTook() as took:
-            return _taken(took, lying(_hand(story[:-1])), speech)
+            return _taken(took, hands_as_they_lie(_hand(story[:-1])), speech)
         case e.SpecialUnused(_, "bishop", _):
             return f"Bids: {_bids(_hand(story), speech)}."
         case e.Tithe(player):
-            hands = lying(_hand(story))
+            hands = hands_as_they_lie(_hand(story))
             (holder,) = (Seat(seat) for seat, cards in enumerate(hands) if BISHOP in cards)
             holds = f"{speech.does(holder, 'holds')} {shown(BISHOP)}, the Bishop"
             return f"{holds}. {speech.whose(player)} bid: {_left(_hand(story), player)}."
         case e.Fired(_, target, _, None):
             return f"{speech.whose(target)} bid: {_left(_hand(story), target)}."
         case e.Fired(_, target, _, box) if len(before.castle[target]) > 1:
-            covered = of_boxes(before.castle[target])
+            covered = boxes_in_words(before.castle[target])
             return f"{speech.whose(target)} castle had {covered}, and box {box} is the lowest."
         case e.Supplied(player):
-            eights = [card for card in lying(_hand(story))[player] if special(card, 1) == "supplies"]
+            eights = [
+                card for card in hands_as_they_lie(_hand(story))[player] if special(card, 1) == "supplies"
+            ]
             holds = f"{speech.does(player, 'holds')} {together(map(shown, eights))}"
             return f"{holds}. Together they bring 1 stone." if len(eights) > 1 else f"{holds}."
         case _:
@@ -189,9 +191,9 @@ def _taken(took: e.MessengerTook, hands: Sequence[Sequence[Card]], speech: Speec
     """Return why this player could be robbed, and what the card makes."""
     told, held = list[str](), hands[took.player]
     if took.source != "moat":
-        name = without_article(spoken(called(hands[took.source])))
+        name = without_article(hand_name(called(hands[took.source])))
         told.append(f"{speech.does(took.source, 'has')} the best hand ({name}).")
-    old, new = (spoken(called(cards)) for cards in (held, (*held, took.card)))
+    old, new = (hand_name(called(cards)) for cards in (held, (*held, took.card)))
     becomes = f"was {old} and becomes {new}" if old != new else f"stays {new}"
     return " ".join((*told, f"{speech.whose(took.player)} hand {becomes}."))
 
@@ -199,7 +201,7 @@ def _taken(took: e.MessengerTook, hands: Sequence[Sequence[Card]], speech: Speec
 # Refusals.
 
 
-def refusal_in_words(because: Fact, speech: Speech) -> str:
+def refusal_reason(because: Fact, speech: Speech) -> str:
     """Return a fact behind a refused move in words; "" if there is nothing to tell of it."""
     match because:
         case facts.Turns(seats):
@@ -222,14 +224,14 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
             stones += [(seat, f"box {box} of {speech.of(seat)} castle") for seat, box in boxes]
             return f"To hit: {', '.join(told for _, told in sorted(stones, key=lambda it: it[0]))}."
         case facts.Budget(bid, castle):
-            return f"Your bid of {bid} buys {' or '.join(map(joined, most_boxes(castle, bid)))}."
+            return f"Your bid of {bid} buys {' or '.join(map(boxes_joined, most_boxes(castle, bid)))}."
         case facts.OpenBoxes(boxes):
-            return f"Still open: {of_boxes(boxes)}."
+            return f"Still open: {boxes_in_words(boxes)}."
         case _:
             return ""
 
 
-REASONS = Reasons(of_event, refusal_in_words)
+REASONS = Reasons(event_reason, refusal_reason)
 
 
 # What is at stake, in one line for newcomers.
@@ -239,7 +241,7 @@ def stakes(view: View) -> str:
     """Return what the viewer holds, and which boxes that may build; "" if nothing is asked."""
     if view.seat is None or view.turn != view.seat or not view.cards:
         return ""
-    bid, hold = bid_of(view), f"You hold {spoken(called(view.cards))}"
+    bid, hold = bid_of(view), f"You hold {hand_name(called(view.cards))}"
     match view.phase:
         case Phase.DISCARD:
             return f"{hold}; if it's the best hand, {_can_build(view, view.supply[view.seat])}."
@@ -265,7 +267,7 @@ def _can_build(view: View, stones: int) -> str:
     """Return what the stones that may be bid can build: `your 5 stones can build boxes 1+4`."""
     own = f"your {counted(stones, 'stone')}" if stones else "without stones you"
     sets = bought(view, left_of(view, stones))
-    return f"{own} can build {joined(sets[0])}" if sets else f"{own} can't build a box yet"
+    return f"{own} can build {boxes_joined(sets[0])}" if sets else f"{own} can't build a box yet"
 
 
 def _stones(view: View) -> str:
@@ -277,13 +279,13 @@ def _builds(view: View, bid: int) -> str:
     if largest_bid(view)[0] > bid:
         return "A larger bid than yours stands in the way"
     sets = bought(view, bid)
-    return f"If yours is best, you build {joined(sets[0])}" if sets else "Your bid buys no open box"
+    return f"If yours is best, you build {boxes_joined(sets[0])}" if sets else "Your bid buys no open box"
 
 
 def _to_beat(view: View, seat: Seat) -> str:
     """Return the best hand of the others, which lie open, as the end of a sentence: ` against ten high`."""
     others = [cards for rival, cards in enumerate(view.opened) if rival != seat]
-    return f" against {spoken(called(max(others, key=strength)))}" if others else ""
+    return f" against {hand_name(called(max(others, key=strength)))}" if others else ""
 
 
 def _building(view: View, seat: Seat, bid: int) -> str:
@@ -292,6 +294,6 @@ def _building(view: View, seat: Seat, bid: int) -> str:
         return ""
     left = len(BOXES) - len(view.castle[seat]) - len(sets[0])
     if not left:
-        return f"You may build {joined(sets[0])}, the last of your castle."
+        return f"You may build {boxes_joined(sets[0])}, the last of your castle."
     rest = f"{counted(left, 'box', 'boxes')} {agreed(left, 'is', 'are')} left to build"
-    return f"You may build {joined(sets[0])}; then {rest}."
+    return f"You may build {boxes_joined(sets[0])}; then {rest}."

@@ -11,9 +11,9 @@ from bot.presentation.cards import menu, shown, sign
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.court.sentences import (
     best_after,
-    called,
-    changed,
+    card_name,
     colour,
+    fields_after,
     next_leader,
     other_colour,
     standing,
@@ -162,7 +162,7 @@ class _Labels:
         here = self._lies_in(card)
         assert here is not None
         lost = _banishing(self.view, here, card, self._plain_name)
-        return f"{begun(called(card))} leaves the field: {lost}."
+        return f"{begun(card_name(card))} leaves the field: {lost}."
 
     # Lay a card.
 
@@ -200,7 +200,7 @@ class _Labels:
 # What is asked.
 
 
-def asked(view: View, names: NameOfSeat) -> str:
+def turn_line(view: View, names: NameOfSeat) -> str:
     """Return in one line whose turn it is, and what they may do."""
     who = f"**{names(view.turn)}**" if view.turn is not None else ""
     mine = view.turn is not None and view.turn == view.seat
@@ -217,7 +217,7 @@ def asked(view: View, names: NameOfSeat) -> str:
             return f"You {how}: banish {card}, or none?" if mine else f"{who} {how} and may banish {card}."
         case Phase.JOKER_SUIT if view.joker is not None:
             suits = " or ".join(map(suit_shown, suits_for(view.joker)))
-            how = f"turned up {called(view.joker)}"
+            how = f"turned up {card_name(view.joker)}"
             return f"You {how}: put it on {suits}?" if mine else f"{who} {how} and can put it on {suits}."
         case Phase.ALIGN:
             return _asked_for_a_side(view, names)
@@ -364,7 +364,7 @@ def _laying(view: View, card: Card) -> str:
     suit, ace = own_suit(card), has_rank(card, "A")
     after, aces = (*view.field[region(suit)].cards, card), (*view.aces, *([card] if ace else []))
     said = f"**{shown(card)}** · {NAMES[suit]} → {counting.total(after, aces)}: "
-    field, best = changed(view, suit, after), best_after(view, suit, after, aces)
+    field, best = fields_after(view, suit, after), best_after(view, suit, after, aces)
     if king is not None:
         backed = Alignment(king, by_king=True)
         paid = _paid(backed, best, field)

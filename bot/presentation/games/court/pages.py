@@ -6,20 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown, sign
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
-from bot.presentation.games.court.labels import asked, prompt
+from bot.presentation.games.court.labels import prompt, turn_line
 from bot.presentation.games.court.scenes import hand_scene, table_scene
 from bot.presentation.games.court.sentences import (
     is_on,
     line_now,
     prospect,
     remark,
-    scored,
+    score_line,
+    season_line,
     stage,
     standings,
     suit_shown,
-    tallied,
+    tally_line,
     why_not,
-    won,
 )
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
@@ -56,13 +56,13 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
 
 def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and how the suits stand."""
-    return f"{asked(view, names)}\n{standings(view)}"
+    return f"{turn_line(view, names)}\n{standings(view)}"
 
 
 def _last(outcome: Outcome, names: NameOfSeat) -> str:
     """Return how the last season was scored."""
     totals = " · ".join(f"{sign(suit)} {total}" for suit, total in zip(SUITS, outcome.totals, strict=True))
-    return "\n".join((won(outcome, past=True), totals, *scored(outcome, Speech(names))))
+    return "\n".join((season_line(outcome, past=True), totals, *score_line(outcome, Speech(names))))
 
 
 def _title(view: View) -> str:
@@ -73,7 +73,7 @@ def _title(view: View) -> str:
 
 def _text(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, how many cards are left, and which suit is on a streak."""
-    lines = [asked(view, names)]
+    lines = [turn_line(view, names)]
     if view.phase not in (Phase.SETUP, Phase.OVER):
         deck = f"{counted(view.deck_count, 'card')} {agreed(view.deck_count, 'is', 'are')} left in the deck"
         lines.append(f"**{names(view.dealer)}** deals and goes last; {deck}.")
@@ -158,7 +158,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     assert view.seat is not None
     return Page(
         f"{names(view.seat)}'s hand",
-        "\n".join((asked(view, names), *([f"{remark(view)}."] if remark(view) and is_on(view) else []))),
+        "\n".join((turn_line(view, names), *([f"{remark(view)}."] if remark(view) and is_on(view) else []))),
         tuple(_fields(view, names)),
         prompt=prompt(view, names),
         scene=hand_scene(view),
@@ -219,8 +219,8 @@ def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
     outcome = scored_now.outcome
     field = last_field(story[: story.index(scored_now)])
     tallies = zip(SUITS, outcome.totals, map(why_not, field.values()), strict=True)
-    lines = [tallied(tallies, [outcome.winner] if outcome.winner is not None else [], "wins")]
-    lines += scored(outcome, Speech(names))
+    lines = [tally_line(tallies, [outcome.winner] if outcome.winner is not None else [], "wins")]
+    lines += score_line(outcome, Speech(names))
     for event in now:
         if isinstance(event, e.Carried):
             stay = f"{together(map(shown, event.cards))} {agreed(len(event.cards), 'stays', 'stay')}"
@@ -228,7 +228,7 @@ def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
     best_first = sorted(enumerate(scored_now.scores), key=lambda it: -it[1])
     points = "\n".join(f"**{names(Seat(seat))}** {counted(have, 'point')}" for seat, have in best_first)
     fields = (Field("Points so far", points, inline=False),)
-    title = won(outcome).partition(". ")[0].removesuffix(".")
+    title = season_line(outcome).partition(". ")[0].removesuffix(".")
     return Page(f"Court! · {title}", "\n".join(lines), fields, colour=COLOURS[Phase.ALIGN])
 
 

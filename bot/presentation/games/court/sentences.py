@@ -126,7 +126,7 @@ Tally = tuple[Suit, int, str]
 """A suit, its total, and why it can't win ("" if it can)."""
 
 
-def tallied(tallies: Iterable[Tally], best: Sequence[Suit], said: str) -> str:
+def tally_line(tallies: Iterable[Tally], best: Sequence[Suit], said: str) -> str:
     """Return `♠ 9 leads · ♣ 2`, best first, and in a line of their own suits that can't win, and why."""
     able, out = list[str](), dict[str, list[str]]()
     for suit, total, why in sorted(tallies, key=lambda it: -it[1]):
@@ -142,7 +142,7 @@ def tallied(tallies: Iterable[Tally], best: Sequence[Suit], said: str) -> str:
 def standings(view: View) -> str:
     """Return the totals of the suits on the field, and which of them leads."""
     tallies: list[Tally] = [(it.suit, it.total, why_not(it.cards)) for it in view.field]
-    return tallied(tallies, view.best, "leads" if len(view.best) == 1 else "tied")
+    return tally_line(tallies, view.best, "leads" if len(view.best) == 1 else "tied")
 
 
 def line_now(view: View) -> Line | None:
@@ -158,10 +158,10 @@ def line_now(view: View) -> Line | None:
 
 def best_after(view: View, suit: Suit, cards: Sequence[Card], aces: Sequence[Card]) -> tuple[Suit, ...]:
     """Return the suits with the highest total if `suit` had these cards."""
-    return counting.best_suits(changed(view, suit, cards), aces)
+    return counting.best_suits(fields_after(view, suit, cards), aces)
 
 
-def changed(view: View, suit: Suit, cards: Sequence[Card]) -> list[Sequence[Card]]:
+def fields_after(view: View, suit: Suit, cards: Sequence[Card]) -> list[Sequence[Card]]:
     """Return the cards of all suits if `suit` had these."""
     field: list[Sequence[Card]] = [here.cards for here in view.field]
     field[region(suit)] = cards
@@ -206,7 +206,7 @@ def uncounted(region: RegionView, aces: Sequence[Card]) -> list[Card]:
     return [] if region.jack else highest[counting.COUNTED_WITHOUT_JACK :]
 
 
-def called(card: Card) -> str:
+def card_name(card: Card) -> str:
     """Return a card within a sentence: `K♥`, `the red Joker`."""
     return f"the {colour(card)} Joker" if card in JOKERS else shown(card)
 
@@ -242,7 +242,7 @@ def _of_the_rounds(event: Event, speech: Speech) -> str | None:
             return f"You're dealt {row(cards)}."
         case e.Placed(seat, card, suit):
             on = f" on {NAMES[suit]}" if card in JOKERS else ""
-            return f"{speech.does(seat, 'places')} **{called(card)}**{on}{_by_itself(card)}."
+            return f"{speech.does(seat, 'places')} **{card_name(card)}**{on}{_by_itself(card)}."
         case e.KingAligned(seat, suit):
             return f"{speech.does(seat, 'declares')} for {NAMES[suit]} with the King."
         case e.KingLost(seat, suit, why):
@@ -251,9 +251,9 @@ def _of_the_rounds(event: Event, speech: Speech) -> str | None:
             no_more = f"{speech.whom(seat)} no longer {speech.verb(seat, 'backs')}"
             return f"{fate}: {no_more} {NAMES[suit]} with a King."
         case e.YouDrew(_, card):
-            return f"You draw **{called(card)}**."
+            return f"You draw **{card_name(card)}**."
         case e.Banished(seat, queen, card):
-            return f"{speech.whose(seat)} {shown(queen)} banishes **{called(card)}**.{_without(card)}"
+            return f"{speech.whose(seat)} {shown(queen)} banishes **{card_name(card)}**.{_without(card)}"
         case e.Spared(seat, queen):
             return f"{speech.whose(seat)} {shown(queen)} shows mercy and banishes nothing."
         case e.RoundEnded(n) if n < ROUNDS:
@@ -273,7 +273,7 @@ def _without(card: Card) -> str:
 
 
 def _list(cards: Sequence[Card]) -> str:
-    return together(f"**{called(card)}**" for card in cards)
+    return together(f"**{card_name(card)}**" for card in cards)
 
 
 def _of_pitches(event: Event) -> str | None:
@@ -288,8 +288,8 @@ def _of_pitches(event: Event) -> str | None:
             return f"The deck pitches {pair}, {'both' if len(jokers) == 1 else 'all'} on {NAMES[suit]}."
         case e.PitchDiscarded(card, queen):
             if queen is None:
-                return f"**{begun(called(card))}** finds no suit to join and is discarded."
-            return f"The pitched Queen discards the next card, **{called(card)}**."
+                return f"**{begun(card_name(card))}** finds no suit to join and is discarded."
+            return f"The pitched Queen discards the next card, **{card_name(card)}**."
         case e.DiscardShuffled(count):
             return f"The deck is empty, so {counted(count, 'discarded card')} {_make(count)} a new one."
         case e.TiePitch():
@@ -320,7 +320,7 @@ def _pitched(events: Sequence[Event]) -> str:
             case e.PitchDiscarded(card, None):
                 gone.append(card)
             case e.PitchDiscarded(card, queen) if queen is not None:
-                by_queens.append(f"**{shown(queen)}** discards the next card, **{called(card)}**.")
+                by_queens.append(f"**{shown(queen)}** discards the next card, **{card_name(card)}**.")
             case _:
                 pass
     said = [*([f"The deck pitches {together(onto)}."] if onto else []), *by_queens]
@@ -337,17 +337,17 @@ def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
         case e.AlignOpen():
             return "The rounds are over. Now pick a side."
         case e.Laid(_, card):
-            return f"You lay **{called(card)}** face down."
+            return f"You lay **{card_name(card)}** face down."
         case e.Chosen(seat):
             return f"{speech.whose(seat)} choice is sealed."
         case e.Revealed(seat, card):
             worth = ", worth 11 now" if has_rank(card, "A") else _by_itself(card)
-            return f"{speech.does(seat, 'turns')} up **{called(card)}**{worth}."
+            return f"{speech.does(seat, 'turns')} up **{card_name(card)}**{worth}."
         case e.RevealedNothing(seat):
             return f"{speech.who(seat)} laid no card, trusting the King."
         case e.SeasonScored(outcome, contenders=contenders):
             points = (f"{speech.whom(Seat(n))} {signed(it)}" for n, it in enumerate(outcome.points))
-            return f"{won(outcome, contenders, bold=True)} {begun(', '.join(points))}."
+            return f"{season_line(outcome, contenders, bold=True)} {begun(', '.join(points))}."
         case e.GameOver(standing, seasons, running):
             return f"{_why_over(seasons, running)} {_the_end(standing, speech)}"
         case _:
@@ -374,7 +374,9 @@ def _the_end(standing: Sequence[Score], speech: Speech) -> str:
 # The score of a season.
 
 
-def won(outcome: Outcome, contenders: Sequence[Suit] = (), *, bold: bool = False, past: bool = False) -> str:
+def season_line(
+    outcome: Outcome, contenders: Sequence[Suit] = (), *, bold: bool = False, past: bool = False
+) -> str:
     """Return `Clubs win season 2 with 36, ahead of Spades with 28.`; in the `past`: `Clubs won season 2 …`
 
     Nobody is called second if the suits that could win are not known.
@@ -398,7 +400,7 @@ def won(outcome: Outcome, contenders: Sequence[Suit] = (), *, bold: bool = False
     return f"{wins}, ahead of {ahead} with {second}."
 
 
-def scored(outcome: Outcome, speech: Speech) -> Iterator[str]:
+def score_line(outcome: Outcome, speech: Speech) -> Iterator[str]:
     """Yield `**Ana** +1 (4♥): backed Hearts, and won` for each player; the card is the one turned up."""
     rows = zip(outcome.points, outcome.revealed, outcome.alignments, outcome.lines, strict=True)
     for seat, (points, card, alignment, line) in enumerate(rows):

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.court.pages import last_field
-from bot.presentation.games.court.sentences import called, colour, is_on, line_now, scored, waits_for, why_not
+from bot.presentation.games.court.sentences import (
+    card_name,
+    colour,
+    is_on,
+    line_now,
+    score_line,
+    waits_for,
+    why_not,
+)
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card
@@ -17,12 +25,14 @@ from engines.court.model import NAMES, POINTS, ROUNDS, STREAK, Phase, Suit, has_
 from engines.words import agreed, counted, signed
 
 
-def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
+def event_reason(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
     """Return how the last event of a story came about; "" if there is nothing to compute."""
     match story[-1]:
         case e.SeasonScored(outcome):
             sums = (_sum(suit, cards, _aces(story)) for suit, cards in last_field(story).items())
-            return "\n".join((*(f"- {it}" for it in sums), *(f"- {it}" for it in scored(outcome, speech))))
+            return "\n".join(
+                (*(f"- {it}" for it in sums), *(f"- {it}" for it in score_line(outcome, speech)))
+            )
         case e.TiePitch():
             able = [_sum(suit, cards, _aces(story)) for suit, cards in last_field(story).items()]
             return "\n".join(f"- {it}" for it in able)
@@ -34,7 +44,7 @@ def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) 
         case e.KingLost(_, suit, "joker"):
             return _under_joker(suit, last_field(story)[suit])
         case e.Banished(_, queen, card):
-            return f"{begun(called(card))} and {shown(queen)} are both {colour(card)}."
+            return f"{begun(card_name(card))} and {shown(queen)} are both {colour(card)}."
         case e.Pitched(card) if has_rank(card, "K"):
             return f"{shown(card)} came from the deck, so it is nobody's King."
         case _:
@@ -74,7 +84,7 @@ def _under_joker(suit: Suit, cards: Sequence[Card]) -> str:
     return f"No Full Court protected {NAMES[suit]}: {lacking} weren't on the field." if missing else ""
 
 
-def refusal_in_words(because: Fact, speech: Speech) -> str:
+def refusal_reason(because: Fact, speech: Speech) -> str:
     """Return a fact behind a refused move in words; "" if there is nothing to tell of it."""
     match because:
         case facts.Turns(seats):
@@ -82,9 +92,9 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
         case facts.Hand(cards):
             return f"Your hand: {together(map(shown, cards))}."
         case facts.OwnSuit(card):
-            return f"{begun(called(card))} is one of the {NAMES[own_suit(card)]}."
+            return f"{begun(card_name(card))} is one of the {NAMES[own_suit(card)]}."
         case facts.OtherColour(card, queen):
-            return f"{begun(called(card))} is {colour(card)}, and {shown(queen)} is {colour(queen)}."
+            return f"{begun(card_name(card))} is {colour(card)}, and {shown(queen)} is {colour(queen)}."
         case facts.ToBanish(cards):
             return f"On the field she could banish {together(map(shown, cards))}."
         case facts.Round(number):
@@ -93,7 +103,7 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
             return ""
 
 
-REASONS = Reasons(of_event, refusal_in_words)
+REASONS = Reasons(event_reason, refusal_reason)
 
 
 # What is at stake, in one line for newcomers.

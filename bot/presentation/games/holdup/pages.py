@@ -78,7 +78,7 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
     )
     fields += _in_parts("Shown", tuple(shown_hands))
     fields += _piles(view)
-    text = f"{asked(view, names)}{_limit(view)}"
+    text = f"{turn_line(view, names)}{_limit(view)}"
     return Page(_title(view), text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
 
@@ -97,7 +97,7 @@ def _word(view: View) -> str:
     return "Last word" if view.round is Street.RIVER else f"Before the {Street(view.round + 1).name.lower()}"
 
 
-def asked(view: View, names: NameOfSeat) -> str:
+def turn_line(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, and what they may do; the viewer of a hand is "you"."""
     speech = Speech(names, view.seat)
     if view.open is not None:
@@ -157,7 +157,7 @@ def _richest(view: View, speech: Speech) -> str:
 
 def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and the board, pot, loot and law in a line."""
-    return "\n".join(filter(None, (asked(view, names), _on_the_table(view))))
+    return "\n".join(filter(None, (turn_line(view, names), _on_the_table(view))))
 
 
 def _on_the_table(view: View) -> str:
@@ -275,7 +275,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     assert view.seat is not None
     return Page(
         f"{names(view.seat)}'s hand",
-        asked(view, names),
+        turn_line(view, names),
         tuple(_fields(view, names)),
         prompt=prompt(view),
         scene=hand_scene(view),

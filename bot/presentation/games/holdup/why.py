@@ -31,7 +31,7 @@ from engines.holdup.model import BIG_BLIND, SMALL_BLIND, Phase, Street, potency,
 from engines.words import agreed, counted
 
 
-def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
+def event_reason(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
     """Return how the last event of a story came about; "" if there is nothing to compute."""
     event, heist = story[-1], since_the_deal(story)
     match event:
@@ -317,7 +317,7 @@ def _of_a_bust(event: Event, heist: Sequence[Event], speech: Speech) -> str:
 # Refusals.
 
 
-def refusal_in_words(because: Fact, speech: Speech) -> str:
+def refusal_reason(because: Fact, speech: Speech) -> str:
     """Return a fact in words."""
     match because:
         case facts.CanBet(seats):
@@ -441,4 +441,4 @@ def _loot(view: View) -> str:
     return f", and {loot} more once the law is beaten"
 
 
-REASONS = Reasons(of_event, refusal_in_words)
+REASONS = Reasons(event_reason, refusal_reason)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.houseem.prospects import FROM_HAND, FROM_MARKET, Prospects
-from bot.presentation.games.houseem.sentences import halved, listed
+from bot.presentation.games.houseem.sentences import cards_listed, halves_in_words
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, MenuGroup, Values, by_suit
 from engines.cards import Card
 from engines.core import Action
@@ -139,10 +139,10 @@ class _Labels(Prospects):
     def settle(self, action: a.Settle) -> str:
         worth = counted(self.worth_with(self.lot(action.house), action.cards), "point")
         told = worth if shares_rank(action.cards) else "a bluff"
-        return f"Settle {listed(action.cards)} in {action.house} · {told}"
+        return f"Settle {cards_listed(action.cards)} in {action.house} · {told}"
 
     def expand(self, action: a.Expand) -> str:
-        return f"Expand {action.house} with {listed(action.cards)}" if action.house else "Expand"
+        return f"Expand {action.house} with {cards_listed(action.cards)}" if action.house else "Expand"
 
     # The order of choices: the most points first.
 
@@ -217,7 +217,7 @@ class _Labels(Prospects):
         bought = self.bought(cards)
         if len(cards) == 1:
             return menu(cards[0]) + (" (Market)" if bought else "")
-        told = listed(cards)
+        told = cards_listed(cards)
         if kind in (a.Settle, a.Evict) and shares_rank(cards):
             worth = f"strength {strength(cards)}" if kind is a.Evict else counted(of_family(cards), "point")
             told += f": {SIZES[len(cards)].lower()}, {worth}"
@@ -225,19 +225,19 @@ class _Labels(Prospects):
             told += ": a bluff"
         elif kind is a.Build:
             told = _built(cards)
-        return f"{told} ({listed(bought)} from the Market)" if bought else told
+        return f"{told} ({cards_listed(bought)} from the Market)" if bought else told
 
     def _house(self, kind: type[Action], address: Address) -> str:
         lot = self.lot(address)
         if kind is a.Build:
-            return f"{address}: {listed(lot.foundation)}, Safety {lot.safety}"
+            return f"{address}: {cards_listed(lot.foundation)}, Safety {lot.safety}"
         if lot.stage is Stage.VACANT:
             return f"{address}: vacant, Quality {lot.quality}"
         if lot.face_down:
             number = len(lot.townsfolk)
             hidden = "face-down card" if number == 1 else counted(number, "face-down card")
             return f"{address}: {self.family(lot)} {hidden}, Quality {lot.quality}"
-        told = f"{address}: {self.family(lot)} {listed(lot.open_townsfolk)}"
+        told = f"{address}: {self.family(lot)} {cards_listed(lot.open_townsfolk)}"
         beat = f", {lot.combined_safety} to beat" if kind is a.Evict else ""
         return f"{told}{beat}, Quality {lot.quality}"
 
@@ -246,19 +246,19 @@ class _Labels(Prospects):
         if kind is a.Build:
             return f"{many.capitalize()} as the Roof: Quality {points(rank)}"
         dead = [card for _, cards in self.of_rank(rank) for card in cards]
-        return f"Kill the {many}: {listed(dead)}"
+        return f"Kill the {many}: {cards_listed(dead)}"
 
 
 def _built(cards: tuple[Card, ...]) -> str:
     """Return `K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13`; only the cards if they are no building (yet)."""
-    told = listed(cards)
+    told = cards_listed(cards)
     match len(cards), roofs(cards):
         case 2, _ if shares_rank(cards):
             return f"{told}: Foundation, Safety {value(rank_of(cards))}"
         case 3, _ if shares_rank(cards):
             return f"{told}: Roof, Quality {points(rank_of(cards))}"
         case 5, (roof,):
-            return f"{halved(cards, roof)}: House, Quality {points(roof)}"
+            return f"{halves_in_words(cards, roof)}: House, Quality {points(roof)}"
         case 5, (_, _):
             return f"{told}: House, you choose the Roof"
         case _:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
 from bot.presentation.games.houseem.scenes import hand_scene, table_scene
-from bot.presentation.games.houseem.sentences import listed
+from bot.presentation.games.houseem.sentences import cards_listed
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.speech import Speech
@@ -41,9 +41,9 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
     fields.append(Field("Players", "\n".join(_player_lines(view, names, beside)), inline=False, people=True))
     if view.graveyard:
         number = counted(len(view.graveyard), "card")
-        fields.append(Field(f"Graveyard · {number}", listed(view.graveyard), inline=False))
+        fields.append(Field(f"Graveyard · {number}", cards_listed(view.graveyard), inline=False))
     scene = table_scene(view)
-    return Page(_title(view), asked(view, names), tuple(fields), colour=COLOUR, scene=scene)
+    return Page(_title(view), turn_line(view, names), tuple(fields), colour=COLOUR, scene=scene)
 
 
 def _title(view: View) -> str:
@@ -53,7 +53,7 @@ def _title(view: View) -> str:
     return f"{title} · final round" if view.round == view.final_round else title
 
 
-def asked(view: View, names: NameOfSeat) -> str:
+def turn_line(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, how much of the deck is left, and the variants in use."""
     lines = [_to_act(view, names)] if view.turn is not None else []
     speech = Speech(names, view.seat)
@@ -88,7 +88,7 @@ def _ended(view: View, speech: Speech) -> str:
         return over
     best = max(view.scores, key=lambda score: score.total)
     lot = next(lot for lot in view.lots if lot.address == best.house)
-    family, roof = listed(lot.open_townsfolk), several_of(rank_of(lot.roof))
+    family, roof = cards_listed(lot.open_townsfolk), several_of(rank_of(lot.roof))
     parts = f"{best.townsfolk} for {family} and {best.quality} for its Roof of {roof}"
     return f"{over} The best House is {speech.of(best.owner)} {best.house}: {parts}."
 
@@ -139,9 +139,9 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
 
 def _lot_lines(lot: LotView, speech: Speech) -> str:
     if lot.stage is Stage.FOUNDATION:
-        return f"**{lot.address}** {listed(lot.foundation)} · Foundation, Safety {lot.safety}"
+        return f"**{lot.address}** {cards_listed(lot.foundation)} · Foundation, Safety {lot.safety}"
     house = (
-        f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
+        f"**{lot.address}** {cards_listed(lot.foundation)} under {cards_listed(lot.roof)} · "
         f"Safety {lot.safety} · Quality {lot.quality}"
     )
     return f"{house}\n{_state(lot, speech)}"
@@ -150,8 +150,10 @@ def _lot_lines(lot: LotView, speech: Speech) -> str:
 def _lot_aloud(lot: LotView, speech: Speech) -> str:
     """Return a lot of a large town without Safety and Quality, which follow from the ranks."""
     if lot.stage is Stage.FOUNDATION:
-        return f"{lot.address} {listed(lot.foundation)}"
-    return f"{lot.address} {listed(lot.foundation)} under {listed(lot.roof)}, {_state(lot, speech)}"
+        return f"{lot.address} {cards_listed(lot.foundation)}"
+    return (
+        f"{lot.address} {cards_listed(lot.foundation)} under {cards_listed(lot.roof)}, {_state(lot, speech)}"
+    )
 
 
 def _state(lot: LotView, speech: Speech) -> str:

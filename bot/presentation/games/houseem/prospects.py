@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.houseem.sentences import enough, halved, listed, points_for
+from bot.presentation.games.houseem.sentences import cards_listed, enough, halves_in_words, points_for
 from bot.presentation.move_builder.labels import ActionLabel
 from bot.table.texts import any_of, plain
 from engines.cards import RANKS, SUIT_WORDS, Card, rank
@@ -67,11 +67,14 @@ class Prospects:
         cards = action.cards
         if action.on is not None:
             worth = _worth(cards, self.lot(action.on).foundation)
-            told = f"{action.on} becomes a House with {listed(cards)}: {worth}"
+            told = f"{action.on} becomes a House with {cards_listed(cards)}: {worth}"
         elif action.roof is not None:
-            told = f"A new House, {halved(cards, action.roof)}: {_worth(*halves(cards, action.roof))}"
+            told = (
+                f"A new House, {halves_in_words(cards, action.roof)}: {_worth(*halves(cards, action.roof))}"
+            )
         else:
-            return f"A new Foundation, {listed(cards)}: Safety {value(rank_of(cards))}. Anyone can roof it."
+            safety = value(rank_of(cards))
+            return f"A new Foundation, {cards_listed(cards)}: Safety {safety}. Anyone can roof it."
         if self.view.round == self.view.final_round:
             return f"{told}. It scores nothing: in the final round nobody can move in any more."
         return f"{told}. Nobody can move in before your next turn; then you're first."
@@ -81,7 +84,7 @@ class Prospects:
         lot, cards = self.lot(action.house), action.cards
         assert lot.quality is not None
         if not shares_rank(cards):
-            return f"{lot.address} is yours with {listed(cards)}{self._hidden(cards)} {_BLUFF}"
+            return f"{lot.address} is yours with {cards_listed(cards)}{self._hidden(cards)} {_BLUFF}"
         total = counted(self.worth_with(lot, cards), "point")
         hidden = self._hidden(cards) if self.view.options.hidden_neighbors else "."
         return f"{lot.address} is yours and worth {total}, {points_for(cards, lot.quality)}{hidden}"
@@ -93,8 +96,10 @@ class Prospects:
         lot, cards = self.lot(action.house), action.cards
         family = (*(card for card in lot.townsfolk if card is not None), *cards)
         if not shares_rank(family):
-            return f"{listed(cards)} joins {lot.address}{self._hidden(cards)} {_BLUFF}"
-        gains = f"{lot.address} gains {counted(points(rank_of(family)), 'point')}: {listed(cards)} joins"
+            return f"{cards_listed(cards)} joins {lot.address}{self._hidden(cards)} {_BLUFF}"
+        gains = (
+            f"{lot.address} gains {counted(points(rank_of(family)), 'point')}: {cards_listed(cards)} joins"
+        )
         gains += self._hidden(cards) if lot.face_down else "."
         return f"{gains} From then on, evicting the family takes {enough(family, lot.safety)}."
 
@@ -108,7 +113,7 @@ class Prospects:
             return f", face down, but everyone has seen {them} in the Market."
         if not bought:
             return f", face down: only you know {them}."
-        leaving = f"{listed(bought)} {agreed_with(bought, 'leaves', 'leave')} the Market"
+        leaving = f"{cards_listed(bought)} {agreed_with(bought, 'leaves', 'leave')} the Market"
         return f", face down: only you know {them}, but everyone sees that {leaving}."
 
     def evicting(self, action: a.Evict) -> str:
@@ -118,12 +123,12 @@ class Prospects:
             return self._raid(cards, lot)
         safety = lot.combined_safety
         if safety is not None and mine > safety:
-            why = f"{listed(cards)} ({mine}) {agreed_with(cards, 'beats', 'beat')} {safety}"
+            why = f"{cards_listed(cards)} ({mine}) {agreed_with(cards, 'beats', 'beat')} {safety}"
         else:
             why = "aces always beat kings"
         yours = "stays yours, now" if lot.owner == self.view.seat else "is yours and"
         worth = counted(self.worth_with(lot, cards), "point")
-        family = f"{listed(lot.open_townsfolk)} {self._fate(lot)}"
+        family = f"{cards_listed(lot.open_townsfolk)} {self._fate(lot)}"
         return f"{lot.address} {yours} worth {worth}: {why}. {family}."
 
     def worth_with(self, lot: LotView, cards: Sequence[Card]) -> int:
@@ -135,9 +140,9 @@ class Prospects:
         """Return what may come of an attempt to evict a face-down family."""
         options, taken = self.view.options, self.bought(cards)
         lost = [card for card in cards if card not in taken or options.stand_your_ground]
-        fails = f"{listed(cards)} {agreed_with(cards, 'goes', 'go')} back {_whence(cards, taken)}"
+        fails = f"{cards_listed(cards)} {agreed_with(cards, 'goes', 'go')} back {_whence(cards, taken)}"
         if lost and (options.stand_your_ground or options.harsh_lands):
-            fails = f"{listed(lost)} {agreed_with(lost, 'goes', 'go')} to the Graveyard"
+            fails = f"{cards_listed(lost)} {agreed_with(lost, 'goes', 'go')} to the Graveyard"
         wins = "They leave" if lot.owner == self.view.seat else f"You win {lot.address}"
         turned = f"The family in {lot.address} is turned up"
         return f"{turned}. {wins} if they're {_losing(cards, lot)}; if not, {fails}."
@@ -154,7 +159,7 @@ class Prospects:
     def shooting(self, action: a.Shoot) -> str:
         cards, target = action.cards, action.target
         lot, victim = self.aimed(target)
-        spent = f"{listed(cards)} goes to the Graveyard."
+        spent = f"{cards_listed(cards)} goes to the Graveyard."
         if victim is None:
             assert isinstance(target, Resident)
             where = f"{target.house} ({plain(self.whose(target.house))})"
@@ -176,7 +181,8 @@ class Prospects:
 
     def _dead(self, victims: Victims) -> str:
         return ", ".join(
-            f"{listed(dead)} in {lot.address} ({plain(self.whose(lot.address))})" for lot, dead in victims
+            f"{cards_listed(dead)} in {lot.address} ({plain(self.whose(lot.address))})"
+            for lot, dead in victims
         )
 
     def _victims(self, killed: Callable[[tuple[Card, ...]], tuple[Card, ...]]) -> Victims:
@@ -269,13 +275,13 @@ class Prospects:
     def _settles(self, offer: Offer) -> Iterator[str]:
         ways = [(lot, cards) for lot, cards in self._moving(offer) if shares_rank(cards)]
         for lot, cards in self._best(ways):
-            yield f"{lot.address}: {listed(cards)} → {counted(self.worth_with(lot, cards), 'point')}"
+            yield f"{lot.address}: {cards_listed(cards)} → {counted(self.worth_with(lot, cards), 'point')}"
 
     def _expands(self, offer: Offer) -> Iterator[str]:
         ways = [(self._gain(lot, cards), lot, cards) for lot, cards in self._moving(offer)]
         for gain, lot, cards in sorted(ways, key=lambda way: -way[0]):
             gains = f"+{counted(gain, 'point')}" if gain else "a bluff"
-            yield f"{lot.address}: {listed(cards)} → {gains}"
+            yield f"{lot.address}: {cards_listed(cards)} → {gains}"
 
     def _gain(self, lot: LotView, cards: Sequence[Card]) -> int:
         """Return the points that a card adds to the viewer's own family; 0 if it makes it a bluff."""
@@ -290,11 +296,11 @@ class Prospects:
                 worth = f"{worth} ({signed(self._more(lot, cards))}): your own family goes"
                 whose = f"your own {lot.address}"
             if lot.combined_safety is None:
-                yield f"{whose}, face down: at best with {listed(cards)} ({strength(cards)})"
+                yield f"{whose}, face down: at best with {cards_listed(cards)} ({strength(cards)})"
             elif strength(cards) > lot.combined_safety:
-                yield f"{whose}: {listed(cards)} ({strength(cards)} > {lot.combined_safety}) → {worth}"
+                yield f"{whose}: {cards_listed(cards)} ({strength(cards)} > {lot.combined_safety}) → {worth}"
             else:
-                yield f"{whose}: {listed(cards)}, aces beat kings → {worth}"
+                yield f"{whose}: {cards_listed(cards)}, aces beat kings → {worth}"
 
     def harms(self, offer: Offer) -> bool:
         """Return whether only families of the viewer's own can be shot or evicted, and not by better ones."""
@@ -409,7 +415,7 @@ def _moving_in(settler: Card | None, house: Address | None) -> str:
 
 
 def _rest(cards: Sequence[Card], settler: Card | None) -> str:
-    return f"{listed([card for card in cards if card != settler])} go to the Graveyard."
+    return f"{cards_listed([card for card in cards if card != settler])} go to the Graveyard."
 
 
 def _shared_out(numbers: Sequence[int]) -> Sequence[int]:

@@ -240,18 +240,18 @@ def _dead(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> str:
     return ", ".join(f"{row(cards)} in {house}" for house, cards in dead)
 
 
-def listed(cards: Sequence[Card]) -> str:
+def cards_listed(cards: Sequence[Card]) -> str:
     return " ".join(map(shown, cards))
 
 
-def halved(cards: tuple[Card, ...], roof: str) -> str:
+def halves_in_words(cards: tuple[Card, ...], roof: str) -> str:
     """Return a Full House as it will be built, roof over foundation."""
-    return " over ".join(map(listed, halves(cards, roof)))
+    return " over ".join(map(cards_listed, halves(cards, roof)))
 
 
 def points_for(cards: Sequence[Card], quality: int) -> str:
     """Return the parts of what a House scores: `26 for K♠ K♥ and 9 for its Roof`."""
-    return f"{of_family(cards)} for {listed(cards)} and {quality} for its Roof"
+    return f"{of_family(cards)} for {cards_listed(cards)} and {quality} for its Roof"
 
 
 def enough(cards: Sequence[Card], safety: int) -> str:

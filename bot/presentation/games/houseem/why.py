@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Reasons
 from bot.presentation.games.houseem.pages import score_lines
-from bot.presentation.games.houseem.sentences import enough, listed, points_for
+from bot.presentation.games.houseem.sentences import cards_listed, enough, points_for
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import JOKERS, RANK_WORDS, RANKS, SUIT_WORDS, SUITS, Card, rank, suit
@@ -21,7 +21,7 @@ from engines.houseem.view import LotView
 from engines.words import agreed, counted
 
 
-def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
+def event_reason(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
     """Return how the last event of a story came about; "" if there is nothing to compute."""
     match story[-1]:
         case e.Drew() | e.DrewCards() | e.Restocked() | e.RoundBegan() | e.DeckExhausted():
@@ -33,7 +33,7 @@ def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) 
         case e.MovedIn(_, house) | e.Expanded(_, house) | e.LaidFaceDown(_, house):
             return _lived_in(_lot(after, house))
         case e.Evicted(seat, house, cards, family) | e.EvictFailed(seat, house, cards, _, family):
-            return compared(seat, cards, family, house, _lot(before, house).safety, speech)
+            return comparison(seat, cards, family, house, _lot(before, house).safety, speech)
         case e.Eliminated() as event:
             return " ".join(_of_deaths(event, before, speech))
         case e.Vacated(house):
@@ -114,7 +114,7 @@ def _lived_in(lot: LotView) -> str:
     if not family or lot.quality is None:
         return ""
     if not shares_rank(family):
-        return f"{listed(family)} are of different ranks, so they're a bluff and score 0."
+        return f"{cards_listed(family)} are of different ranks, so they're a bluff and score 0."
     total = counted(of_family(family) + lot.quality, "point")
     takes = f"Evicting the family takes {enough(family, lot.safety)}."
     return f"{lot.address} scores {total}: {points_for(family, lot.quality)}. {takes}"
@@ -146,14 +146,14 @@ def _of_deaths(event: e.Eliminated, before: View, speech: Speech) -> Iterator[st
 
 def _all_dead(dead: Sequence[Card], one: str, several: str) -> str:
     all_of_them = agreed(len(dead), f"was the only face-up {one}", f"were all the face-up {several}")
-    return f"{listed(dead)} {all_of_them} in town."
+    return f"{cards_listed(dead)} {all_of_them} in town."
 
 
 def _living(family: Sequence[Card | None]) -> str:
     """Return `K♠ Q♥ live on`; of cards that the asker doesn't know, how many."""
     known = [card for card in family if card is not None]
     hidden = "A face-down card" if len(family) == 1 else counted(len(family), "face-down card")
-    who = listed(known) if len(known) == len(family) else hidden
+    who = cards_listed(known) if len(known) == len(family) else hidden
     return f"{who} {agreed(len(family), 'lives', 'live')} on"
 
 
@@ -184,21 +184,24 @@ TIE_BREAKS = "Equal points: more Townsfolk win, then more Houses, then more card
 # Both sides of an eviction, added up.
 
 
-def compared(
+def comparison(
     seat: Seat, cards: Sequence[Card], family: Sequence[Card], house: Address, safety: int, speech: Speech
 ) -> str:
     """Return both sides of an eviction, added up, and why it succeeds or fails (HE-72 to HE-78, HE-132)."""
     if not shares_rank(family):
-        return f"{listed(family)} are of different ranks. Such a bluff is thrown out, whatever the numbers."
+        different = f"{cards_listed(family)} are of different ranks"
+        return f"{different}. Such a bluff is thrown out, whatever the numbers."
     match rank_of(cards), rank_of(family):
         case "A", "K":
-            return f"{listed(family)} {_are(family, 'a king', 'kings')}, and aces always beat kings."
+            return f"{cards_listed(family)} {_are(family, 'a king', 'kings')}, and aces always beat kings."
         case "K", "A":
-            return f"{listed(family)} {_are(family, 'an ace', 'aces')}, and kings never beat aces."
+            return f"{cards_listed(family)} {_are(family, 'an ace', 'aces')}, and kings never beat aces."
         case _:
             mine, theirs = _values(cards), [*_values(family), safety]
-    count = f"{speech.whose(seat)} {listed(cards)} {agreed(len(cards), 'counts', 'count')} {_added(mine)}"
-    stay = f"{listed(family)} and the Safety of {house} count {_added(theirs)} together"
+    count = (
+        f"{speech.whose(seat)} {cards_listed(cards)} {agreed(len(cards), 'counts', 'count')} {_added(mine)}"
+    )
+    stay = f"{cards_listed(family)} and the Safety of {house} count {_added(theirs)} together"
     return f"{count}. {stay}{_result(sum(mine) - sum(theirs))}.{_remarks(cards, family)}"
 
 
@@ -235,7 +238,7 @@ def _are(cards: Sequence[Card], one: str, several: str) -> str:
 FACE_DOWN = "Townsfolk who lie face down can't be hit."
 
 
-def refusal_in_words(because: Fact, speech: Speech) -> str:
+def refusal_reason(because: Fact, speech: Speech) -> str:
     """Return a fact in words; "" if there is nothing to tell of it."""
     match because:
         case facts.Turns(seats):
@@ -250,7 +253,7 @@ def refusal_in_words(because: Fact, speech: Speech) -> str:
         case facts.Suits(cards):
             return _by_suit(cards)
         case facts.NoStraight(cards):
-            return f"In order: {listed(sorted(cards, key=lambda card: RANKS.index(rank(card))))}."
+            return f"In order: {cards_listed(sorted(cards, key=lambda card: RANKS.index(rank(card))))}."
         case _:
             return _of_town(because, speech)
 
@@ -262,13 +265,13 @@ def order(seats: Sequence[Seat], speech: Speech) -> str:
 
 
 def _or_none(cards: Sequence[Card]) -> str:
-    return listed(cards) or "no cards"
+    return cards_listed(cards) or "no cards"
 
 
 def _by_suit(cards: Sequence[Card]) -> str:
     """Return the cards of a Trump by suit: `Spades: 2♠ 4♠ 6♠ 8♠; hearts: J♥.`; "" if they have one."""
     sets = ((of, [card for card in cards if suit(card) == of]) for of in SUITS)
-    told = [f"{SUIT_WORDS[of]}: {listed(held)}" for of, held in sets if held]
+    told = [f"{SUIT_WORDS[of]}: {cards_listed(held)}" for of, held in sets if held]
     return begun(f"{'; '.join(told)}.") if len(told) > 1 else ""
 
 
@@ -288,18 +291,18 @@ def _of_town(because: Fact, speech: Speech) -> str:
         case facts.ToEvict(family, safety):
             return f"Evicting the family takes {enough(family, safety)}."
         case facts.Family(cards, house):
-            return f"In {house} {agreed(len(cards), 'lives', 'live')} {listed(cards)}."
+            return f"In {house} {agreed(len(cards), 'lives', 'live')} {cards_listed(cards)}."
         case facts.Eviction(seat, cards, family, house, safety):
-            return compared(seat, cards, family, house, safety, speech)
+            return comparison(seat, cards, family, house, safety, speech)
         case facts.LiveOn(cards, house):
-            return f"{listed(cards)} {agreed(len(cards), 'lives', 'live')} on in {house}."
+            return f"{cards_listed(cards)} {agreed(len(cards), 'lives', 'live')} on in {house}."
         case _:
             return ""
 
 
 def _in_houses(families: facts.Families) -> str:
     """Return who lives where, or what Foundations lie where: `K♥ in H1 and A♠ A♥ in H3`."""
-    return together(f"{listed(cards)} in {house}" for cards, house in families)
+    return together(f"{cards_listed(cards)} in {house}" for cards, house in families)
 
 
 def _face_up(seen: facts.FaceUp) -> str:
@@ -361,4 +364,4 @@ def _left(view: View) -> str:
     return "One more turn follows, your last"
 
 
-REASONS = Reasons(of_event, refusal_in_words)
+REASONS = Reasons(event_reason, refusal_reason)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter, PartEnding
-from bot.presentation.games.textactoe.labels import asked, labels
+from bot.presentation.games.textactoe.labels import labels, turn_line
 from bot.presentation.games.textactoe.pages import hand_page, hand_result, large, small_hand, table_page
 from bot.presentation.games.textactoe.scenes import EXAMPLE, REVEAL
 from bot.presentation.games.textactoe.sentences import fold, moments, sentence, swing
@@ -38,7 +38,7 @@ PRESENTER = GamePresenter(
     labels=labels,
     sentence=sentence,
     table=table_page,
-    summary=asked,
+    summary=turn_line,
     hand=hand_page,
     held=lambda view: (view.stash, view.laid, view.buried),
     large=large,

@@ -269,7 +269,7 @@ def _after(grid: Grid, card: Card, cell: int, others: tuple[Card, ...]) -> Hand 
 # What is asked, and what stands above the buttons.
 
 
-def asked(view: View, names: NameOfSeat) -> str:
+def turn_line(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, and what they may do."""
     if view.phase is Phase.OVER:
         return "The game is over."

@@ -7,7 +7,7 @@ from unicodedata import category
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
-from bot.presentation.games.textactoe.labels import asked, prompt, ranked, standing, worth
+from bot.presentation.games.textactoe.labels import prompt, ranked, standing, turn_line, worth
 from bot.presentation.games.textactoe.scenes import (
     LARGE_CARD,
     Shown,
@@ -54,7 +54,7 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
         cards = " ".join(map(shown, view.removed))
         fields.append(Field(f"Out of the game ({len(view.removed)})", cards, inline=False))
     return Page(
-        "Tex-Tac-Toe", asked(view, names), tuple(fields), colour=_colour(view), scene=table_scene(view)
+        "Tex-Tac-Toe", turn_line(view, names), tuple(fields), colour=_colour(view), scene=table_scene(view)
     )
 
 
@@ -177,7 +177,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     assert view.seat is not None
     return Page(
         f"{names(view.seat)}'s hand",
-        f"{asked(view, names)} {standing(view, names)}",
+        f"{turn_line(view, names)} {standing(view, names)}",
         tuple(_fields(view)),
         prompt=prompt(view, names),
         scene=hand_scene(view),

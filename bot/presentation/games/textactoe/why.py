@@ -28,7 +28,7 @@ from engines.textactoe.model import LAID, PATIENCE, Hand, Phase
 from engines.words import agreed, counted
 
 
-def of_event(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
+def event_reason(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
     """Return how the last event of a story came about; "" if there is nothing to compute."""
     match story[-1]:
         case e.Played(_, card, cell):
@@ -123,7 +123,7 @@ def _pot(story: Sequence[Event], chips: int, before: View, speech: Speech) -> st
 # Refusals.
 
 
-def refusal_in_words(because: Fact, speech: Speech) -> str:
+def refusal_reason(because: Fact, speech: Speech) -> str:
     """Return a fact behind a refused move in words; "" if there is nothing to tell of it."""
     match because:
         case facts.Turns(seats):
@@ -154,7 +154,7 @@ def _coverable(card: Card, tops: Sequence[tuple[Card, int]]) -> str:
     return f"{begun(name)} can go on {together(f'{shown(top)} ({cell_name(cell)})' for top, cell in tops)}."
 
 
-REASONS = Reasons(of_event, refusal_in_words)
+REASONS = Reasons(event_reason, refusal_reason)
 
 
 # What is at stake, in one line for newcomers.
