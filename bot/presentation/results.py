@@ -18,7 +18,7 @@ from bot.presentation.panel import table_page
 from bot.presentation.player_labels import introduced
 from bot.presentation.review import review_button
 from bot.presentation.speech import Speech
-from bot.presentation.tables import best_who_stayed, by_place, how_it_ended, placed
+from bot.presentation.tables import best_who_stayed, by_place, how_it_ended, is_decided, placed
 from bot.presentation.why import why_button
 from bot.table.disclosure import check_current, check_kept, check_recorded
 from bot.table.history import account
@@ -168,7 +168,8 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
     shown = table_page(table, {})
     session = table.game.join is not None
     rows = [*standing_lines(table)] if session else [placed(table, score) for score in by_place(table)]
-    fields = [Field("Final standing", "\n".join(rows) or "No one stayed to the end.", inline=False)]
+    name = "Final standing" if session or is_decided(table) else "Standing"
+    fields = [Field(name, "\n".join(rows) or "No one stayed to the end.", inline=False)]
     if session and (left := "\n".join(leavers(table))):
         fields.append(Field("Also played", left, inline=False))
     if told := stories(table, texts):

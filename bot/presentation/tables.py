@@ -75,7 +75,7 @@ def _what_next(table: Table) -> str:
 def _winners(table: Table, scores: Sequence[Score]) -> str:
     """Return `**Ana** wins. ` or `**Ana** and **Bo** share the win. `; "" if the game was not finished."""
     first = [score.seat for score in scores if score.place == 1]
-    finished = table.moves and table.game.over(table.state) and _is_decided(table)
+    finished = table.moves and table.game.over(table.state) and is_decided(table)
     if not first or not finished or len(first) == len(scores) > 1:
         return ""
     if among := best_who_stayed(table):
@@ -96,31 +96,33 @@ def best_who_stayed(table: Table) -> str:
     return f"{played} Of those who stayed, {_names(table, best)} {are} the best."
 
 
-def _is_decided(table: Table) -> bool:
-    """Return whether anything was won or lost: not in a session that ended before its first result."""
+def is_decided(table: Table) -> bool:
+    """Return whether anything was won or lost: not in a session that ended before its first result, nor in a
+    game that was closed before its end.
+    """
     ending = PRESENTERS[table.game.name].ending
     if table.game.join is None or ending is None:
-        return True
+        return table.game.over(table.state)
     return any(isinstance(event, ending.event) for events in table.happened for event in events)
 
 
 def by_place(table: Table) -> list[Score]:
-    """Return the standing, the best first."""
-    return sorted(table.game.standing(table.state), key=lambda score: score.place)
+    """Return the standing, the best first; by seat where there are no places."""
+    return sorted(table.game.standing(table.state), key=lambda it: it.place if is_decided(table) else it.seat)
 
 
 def placed(table: Table, score: Score) -> str:
     """Return `1. **Ana** · 47 points (tie: 3 Townsfolk)`; the tie-breakers only if they were needed, and no
     place where nothing was decided.
     """
-    ties = f" (tie: {', '.join(score.ties)})" if score.ties else ""
+    ties = f" (tie: {', '.join(score.ties)})" if score.ties and is_decided(table) else ""
     points = counted(score.points, *PRESENTERS[table.game.name].unit)
     return f"{_place(table, score)}{_who_played(table, score.seat)} · {points}{ties}"
 
 
 def _place(table: Table, score: Score) -> str:
     """Return `2. `; escaped where places are shared, as Discord numbers the items of a list on its own."""
-    if not _is_decided(table):
+    if not is_decided(table):
         return ""
     places = [other.place for other in table.game.standing(table.state)]
     return f"{score.place}. " if len({*places}) == len(places) else f"{score.place}\\. "

@@ -141,6 +141,18 @@ async def test_a_session_without_a_heist_has_no_winner(house: House):
     assert mine.brief is not None and full.brief is None
 
 
+async def test_a_game_that_was_closed_before_its_end_has_no_places(house: House):
+    table = await game(house, "Ann", "Bob", "Cid")
+    over = (await house.end(table, "Ann")).table
+    text, fields = end(over)
+    assert text.startswith("The table was closed before the game was over, so nobody wins.")
+    assert "Final standing" not in fields
+    assert [line.partition(" · ")[0] for line in fields["Standing"].splitlines()] == [
+        "**Ann**", "**Bob**", "**Cid**"
+    ]  # fmt: skip
+    assert "1. " not in closed_page(over, Page("The end")).fields[0].text
+
+
 async def test_who_stayed_did_not_lose_to_the_bot_that_played_on_for_a_leaver(house: House):
     left = over = await house.played_out(await game(house, "Ann", "Bob", "Cid"))
     scores = over.game.standing(over.state)
