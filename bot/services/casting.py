@@ -38,8 +38,10 @@ class Casting:
                 raise Illegal("I don't know that kind of villain. Choose one from the list.")
             now = await _seated_as(tx, table, user)
             if now is not None and now.fresh and kind_of(now.sheet) is not None:
-                return TableUpdate(await _rewritten(tx, now, await tx.drawn(table.guild, kind)) or table)
-            made = await tx.surprise_villain(table.guild, user, kind)
+                return TableUpdate(
+                    await _rewritten(tx, now, await tx.drawn(table.guild, kind, table)) or table
+                )
+            made = await tx.surprise_villain(table.guild, user, kind, table)
             return await tx.sit_down(table, user, name, made)
 
     async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> TableUpdate:

@@ -176,13 +176,19 @@ class TransactionContext:
         await self.repositories.villains.add(replace(record, status=villains.VillainStatus.RETIRED), self.at)
         return record
 
-    async def surprise_villain(self, guild: int, user: UserId, kind: Archetype) -> KeptVillain:
+    async def surprise_villain(
+        self, guild: int, user: UserId, kind: Archetype, table: Table | None = None
+    ) -> KeptVillain:
         """Create a villain of this archetype with a free name. Raises Illegal if there are too many."""
-        return await self.create_villain(guild, user, await self.drawn(guild, kind))
+        return await self.create_villain(guild, user, await self.drawn(guild, kind, table))
 
-    async def drawn(self, guild: int, kind: Archetype) -> Sheet:
-        """Return a sheet of this archetype with a name that is free in the server."""
-        for name in archetypes.names(self.random()):
+    async def drawn(self, guild: int, kind: Archetype, table: Table | None = None) -> Sheet:
+        """Return a sheet of this archetype with a name that is free in the server, and has no word in common
+        with the names at the table.
+        """
+        company = (*(it.name for it in table.sitters), *table.names.values()) if table is not None else ()
+        taken = [word for name in company for word in name.split()]
+        for name in archetypes.names(self.random(), taken):
             if not await self.repositories.villains.name_taken(guild, name_key(name)):
                 return archetypes.drawn(kind, name)
         raise AssertionError("names never end")
@@ -232,7 +238,7 @@ class TransactionContext:
         if name is None and found:
             return found[0]
         if name is None and table.status is Status.LOBBY:
-            return await self.surprise_villain(table.guild, user, self.random().choice(ARCHETYPES))
+            return await self.surprise_villain(table.guild, user, self.random().choice(ARCHETYPES), table)
         if name is None:
             raise Illegal("You have no villain to play. Create one with /villain create.")
         now = table.sitter(user)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import count
 from random import Random
 
 from bot.table import villains
+from bot.table.characters import CAST
 from bot.table.villains import Sheet
 
 
@@ -63,6 +64,7 @@ LAST_NAMES = (
     "Amos", "Mabel", "Clay", "Lottie", "Doc", "Etta", "Silas", "Josie",
 )  # fmt: skip
 _NAMES = tuple(f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES)
+_OF_CHARACTERS = frozenset(word for character in CAST for word in character.name.split())
 
 
 def archetype(word: str, random: Random) -> Archetype | None:
@@ -78,9 +80,12 @@ def kind_of(sheet: Sheet) -> Archetype | None:
     return next((kind for kind in ARCHETYPES if drawn and kind.powerset == sheet.powerset), None)
 
 
-def names(random: Random) -> Iterator[str]:
-    """Yield names for a villain in random order, without end."""
-    found = [*_NAMES]
+def names(random: Random, taken: Collection[str] = ()) -> Iterator[str]:
+    """Yield names for a villain in random order, without end; none has a word that a character is called by,
+    or one of those `taken`.
+    """
+    closed = _OF_CHARACTERS | {*taken}
+    found = [name for name in _NAMES if not closed & {*name.split()}] or [*_NAMES]
     random.shuffle(found)
     yield from found
     for n in count(2):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -12,10 +13,11 @@ from bot.presentation import ids
 from bot.presentation.casting import aptitudes_page, casting_page
 from bot.table import archetypes, villains
 from bot.table.archetypes import ARCHETYPES, SURPRISE
+from bot.table.characters import CAST
 from bot.table.record import UserId
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, VILLAINS_MAX, KeptVillain, VillainStatus
-from engines.core import VillainId
+from engines.core import Seat, VillainId
 from tests.bot.house import (
     GUILD,
     USERS,
@@ -208,3 +210,20 @@ def test_the_last_whom_one_played_comes_first_and_captured_ones_need_room():
     captured = kept(9, status=VillainStatus.CAPTURED, due=25)
     assert captured in villains.free([captured, *(kept(n) for n in range(VILLAINS_MAX - 1))])
     assert captured not in villains.free([captured, *(kept(n) for n in range(VILLAINS_MAX))])
+
+
+def test_drawn_names_have_no_word_in_common_with_characters_or_with_anybody_at_the_table():
+    called = {word for character in CAST for word in character.name.split()}
+    taken = {"Rosa", "Black"}
+    names = [*islice(archetypes.names(Random(1), taken), 2 * len(archetypes.FIRST_NAMES) ** 2)]
+    words = {word for name in names for word in name.split()}
+    assert not words & (called | taken) and {"Midnight", "Bill"} <= words
+    assert len({*names}) == len(names), "numbered when they are used up"
+
+
+async def test_a_villain_drawn_at_a_table_has_a_name_apart(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(archetypes, "_NAMES", ("Dusty Rosa", "Iron Rosa", "Dusty Bill", "Iron Bill"))
+    table = await house.hosted(ANN, "Rosa Miller")
+    for word in ("desperado", SURPRISE):
+        table = (await house.casting.cast(table.id, ANN, "Rosa Miller", word)).table
+        assert "Rosa" not in table.name(Seat(0)), table.name(Seat(0))
