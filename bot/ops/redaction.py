@@ -11,6 +11,8 @@ from typing import Final
 
 from typing_extensions import override
 
+from engines.cards import RANK_WORDS, SUIT_WORDS
+
 OWN_LOGGER: Final = "bot"
 """Logger whose records are written from DEBUG on; those of libraries only from WARNING on, because below they
 log routine work and everything that is sent."""
@@ -21,6 +23,8 @@ _SECRET_MIN_CHARS = 8
 _SEEDS = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{64}(?![0-9A-Za-z])")
 _CARDS = re.compile(
     r"(['\"])(?:(?:10|[2-9TJQKA])[CDHS]|X[BR])\1|\b(?:10|[2-9TJQKA])[♠♥♣♦]\ufe0e?|★(?:black|red)"
+    rf"|(?i:\b(?:{'|'.join(RANK_WORDS.values())}) of (?:{'|'.join(SUIT_WORDS.values())})\b)"
+    r"|(?i:\b(?:black|red) joker\b)"
     r"|\b(?:[2-9TJQKA][CDHS]|X[BR])_[0-9a-f]{6}\b"  # an emoji's name
 )
 _QUOTED = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")

@@ -39,7 +39,7 @@ from bot.services.jobs import ThreadJobRunner
 from bot.table.draws import Draws
 from bot.table.table import Table
 from engines import GAMES
-from engines.cards import Card, suit
+from engines.cards import DECK, Card, in_words, suit
 from engines.core import Seat, Villain, VillainId, play
 from engines.holdup.actions import Deal, Join
 from engines.holdup.model import Options, State
@@ -318,10 +318,8 @@ class Guest:
 
     def power(self, wanted: str) -> Card:
         """Return a power card of this suit from the guest's DM."""
-        told = self.dms()[-1].text
-        powers = _cards(told.partition("Your powers")[2].partition("You have seen")[0])
-        powers += _cards("".join(re.findall(r"Your power (\w+.):", told)))
-        return next(card for card in powers if suit(card) == wanted)
+        told = re.split("You have seen|On the table", self.dms()[-1].text.partition("Your powers")[2])[0]
+        return next(card for card in _cards(told) if suit(card) == wanted)
 
     def _on(self, message: Seen) -> simcord.MemberActor | simcord.UserHandle:
         """Return who clicks there: in a DM nobody is a member of a server."""
@@ -683,9 +681,13 @@ def shown(card: str) -> str:
 
 
 def names_card(text: str, card: Card) -> bool:
-    """Return whether a text names a card: as it is shown, in notation, or as an emoji."""
+    """Return whether a text names a card: as it is shown, in words, in notation, or as an emoji."""
     symbol = cards.shown(card).rstrip("\ufe0e")  # descriptions of pictures have no style
-    return symbol in text or re.search(rf"\b{card}(?:_[0-9a-f]{{6}})?\b", text) is not None
+    return (
+        symbol in text
+        or in_words(card) in text.lower()
+        or re.search(rf"\b{card}(?:_[0-9a-f]{{6}})?\b", text) is not None
+    )
 
 
 def seed(fits: Callable[[State], bool]) -> str:
@@ -714,7 +716,10 @@ def first_hand(seed: str) -> State:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
+    """Return the cards that a text names, in their order: as emojis, in signs or in words."""
     codes = {sign: code for code, sign in SIGNS.items()}
+    for card in DECK:
+        text = re.sub(in_words(card), cards.shown(card), text, flags=re.IGNORECASE)
     text = re.sub(r"<:(\w)(\w)_\w+:\d+>", lambda it: f"{it[1].replace('T', '10')}{SIGNS[it[2]]}", text)
     found = re.findall(r"(10|[2-9JQKA])([♠♥♣♦])", text)
     return tuple(Card(("T" if rank == "10" else rank) + codes[sign]) for rank, sign in found)

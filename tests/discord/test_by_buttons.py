@@ -108,8 +108,8 @@ async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
         _ = await ann.press("Stop the power")
     for guest in (ann, cass, bo):
         _ = await guest.press("Pass")
-    assert "Heist 2 is next" in saloon.table and "Shown" not in saloon.table
-    assert "Shown" in await ann.press("Details")
+    assert "Heist 2 is next" in saloon.table and "\nShown\n" not in saloon.table
+    assert "\nShown\n" in await ann.press("Details")
     # The next heist and the end.
     assert list(saloon.table.buttons) == [
         "Deal the next heist", "My hand", "Join", "Details", "More…",
@@ -133,6 +133,7 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     _ = await ann.press("All-in 50")
     _ = await ann.press_mine("Confirm")
     _ = await bo.press("Call 49")
+    _ = await bo.press_mine("Confirm")
     _ = await cass.press("Fold")
     while "Pass" in saloon.table.buttons:
         _ = await saloon.defaults()

@@ -53,6 +53,7 @@ async def called(saloon: Saloon) -> None:
     """Deal all streets by a click, which is answered at once."""
     _, bo, cass = saloon.three
     _ = await bo.press("Call 49")
+    _ = await bo.press_mine("Confirm")
     await saloon.env.advance_time(QUIET)
     _ = await cass.press("Fold")
 

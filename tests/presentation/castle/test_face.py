@@ -39,10 +39,15 @@ def test_who_is_asked_reads_the_words_of_the_buttons_and_is_promised_no_stone_wi
     it = after(BIDDING, *bids(1, 2, 0))
     assert panel_page(it, "P1").text == "Your turn: send the Messenger, or keep him."
     it.do("P1 skip")
-    assert panel_page(it, "P2").text == "Your turn: build. It takes your whole bid of 2 stones."
+    assert (
+        panel_page(it, "P2").text
+        == "You have the best hand, and no bid is higher: build. It takes your whole bid of 2 stones."
+    )
     page = panel_page(Table(BIDDING.replace("P1 5", "P1 0")), "P1")
     assert page.text == "Your turn: bid 0."
-    assert page.prompt.startswith("You have no stones. An 8 in your hand brings 1.")
+    assert page.prompt.startswith(
+        "You have no stones, so you bid 0 and lose nothing. An 8 in your hand brings 1."
+    )
 
 
 def test_the_table_says_who_is_still_to_fire_or_to_build():
@@ -333,3 +338,11 @@ def test_CP_45_the_line_says_what_goes_back():
         "Lowest hand: Cid loses 2 stones.", "Ann and Bob get 1 stone each for bidding.",
         "Bids returned: 1 stone to Ann, 2 to Bob.", "Hand 2. Cid deals.",
     ]  # fmt: skip
+
+
+def test_a_bid_that_would_finish_a_castle_says_so_on_its_button():
+    it = Table("phase bid; to P1; " + BIDDING.replace("castle P1 2", "castle P1 1 2 3"))
+    bid = labels_of(it, "P1")[Bid]
+    assert bid.choice(4) == "Bid 4 · box 4, the last of your castle"
+    assert bid.choice(3) == "Bid 3 · buys no box"
+    assert labels_of(Table(BIDDING), "P1")[Bid].choice(4) == "Bid 4 · boxes 1+3"

@@ -7,7 +7,8 @@ from bot.presentation.move_builder.controls import Choose, Enter, Open, Press, S
 from bot.presentation.move_builder.steps import needs_confirmation
 from bot.presentation.speech import Speech
 from engines.cards import Card
-from engines.core import Seat
+from engines.core import Natural, Seat
+from engines.holdup.actions import AllIn, Bet, Call
 from engines.holdup.events import Acted, BlindPosted, PowerPlayed
 from tests.holdup.heist import Heist
 from tests.holdup.test_orders import ALL_IN
@@ -91,6 +92,22 @@ def test_what_was_done_is_one_sentence():
     )  # fmt: skip
     assert fold(events, speech) == "You and **B** post blinds, **C** raises to 6 chips, you and **B** fold."
     assert fold(events[4:5], speech) == ""
+
+
+def test_who_may_go_bust_is_told_of_the_fight_for_all_chips_before_they_confirm():
+    h = Heist(TURN)
+    labels_before = labels_of(h, "B")
+    assert "a fight follows" in labels_before[AllIn].preview_of(AllIn())
+    assert "a fight follows" in labels_before[Bet].preview_of(Bet(Natural(30)))
+    assert "a fight" not in labels_before[Bet].preview_of(Bet(Natural(29)))
+    h.do("B bet 10")
+    call = labels_of(h, "C")[Call]
+    assert call.preview_of(Call()) == "You put in 10 chips and stay in." and not call.needs_confirmation(
+        Call()
+    )
+    h.do("C allin")
+    call = labels_of(h, "A")[Call]
+    assert call.needs_confirmation(Call()) and "a fight follows" in call.preview_of(Call())
 
 
 def test_an_all_in_by_way_of_a_raise_asks_for_confirm_and_says_how_many_chips_and_as_a_raise_their_total():

@@ -14,6 +14,10 @@ PIECE = 10
 CARDS = (
     ("a card's code", re.compile(r"(['\"])(?:[2-9TJQKA][CDHS]|X[BR])\1")),
     ("a card's sign", re.compile(r"[2-9TJQKA0][♠♥♣♦]|★(?:black|red)")),
+    (
+        "a card in words",
+        re.compile(r"\b[a-z]{3,5} of (?:spades|hearts|diamonds|clubs)\b|(?:red|black) joker", re.I),
+    ),
     ("a card's emoji", re.compile(r"\b(?:[2-9TJQKA][CDHS]|X[BR])_[0-9a-f]{6}")),
     ("a state", re.compile(r"\bState\(|\bView\(|\b(?:holes|hands|laid|powers_deck|deck)=[\[(]")),
 )

@@ -76,6 +76,7 @@ def test_a_state_in_a_log_line_is_found() -> None:
         ("bot.x", "KeyError: 'QC'", "KeyError: (card)"),
         ("bot.x", 'ValueError: "XB" is not in list', "ValueError: (card) is not in list"),
         ("bot.x", "you hold 10♥ and A♠\ufe0e", "you hold (card) and (card)"),
+        ("bot.x", "Ten of hearts, ace of spades, red joker", "(card), (card), (card)"),
         ("bot.x", "you hold <:QC_1a2b3c:123>", "you hold <:(card):123>"),
         ("bot.x", "table t7k2m9p4q: 17 moves", "table t7k2m9p4q: 17 moves"),
         ("asyncio", "<Future result=['9f86d081...']>, ['QC'] took 0.2 seconds",

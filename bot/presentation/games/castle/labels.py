@@ -252,7 +252,15 @@ class _Labels:
         if whose is not None and left < left_of(self.view, largest):
             return f"{stones} · can't build, {cut(self._names(whose), NAME_MAX_CHARS)} bid {largest}"
         sets = bought(self.view, left)
-        return f"{stones} · {boxes_joined(sets[0]) if sets else 'buys no box'}"
+        if not sets:
+            return f"{stones} · buys no box"
+        done = ", the last of your castle" if self._finishes(sets[0]) else ""
+        return f"{stones} · {boxes_joined(sets[0])}{done}"
+
+    def _finishes(self, boxes: Boxes) -> bool:
+        """Return whether these boxes finish the player's castle."""
+        seat = player_of(self.view)
+        return seat is not None and len(self.view.castle[seat]) + len(boxes) == len(BOXES)
 
     def bidding(self, stones: int) -> str:
         """Return what a bid buys, or why none can be built with it."""
@@ -275,8 +283,7 @@ class _Labels:
     def building(self, boxes: Boxes) -> str:
         """Return what is covered, whether that is all, and where the rest of the bid goes."""
         bid = bid_of(self.view)
-        covered = self.view.castle[self.view.seat] if self.view.seat is not None else ()
-        done = " and finish your castle" if len(covered) + len(boxes) == len(BOXES) else ""
+        done = " and finish your castle" if self._finishes(boxes) else ""
         told = f"You build {boxes_in_words(boxes)}{done} for {counted(bid, 'stone')}"
         rest, inside = bid - len(boxes), "1 in it" if len(boxes) == 1 else "1 in each"
         return f"{told}: {inside}, {rest} to the Quarry." if rest else f"{told}."
@@ -418,7 +425,7 @@ _ASK: dict[Special, str] = {
 
 def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     if not view.supply[seat]:
-        yield "You have no stones. An 8 in your hand brings 1."
+        yield "You have no stones, so you bid 0 and lose nothing. An 8 in your hand brings 1."
         return
     largest, whose = largest_bid(view)
     cheapest = min(map(sum, sets_of_boxes(view.castle[seat])))

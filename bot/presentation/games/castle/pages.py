@@ -103,7 +103,7 @@ _YOU = {
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
     Phase.REPLACE: "You were robbed: pick a card from the Moat.",
     Phase.TREBUCHET: "Your turn: fire the Trebuchet, or hold fire.",
-    Phase.BUILD: "Your turn: build. It takes your whole bid of {bid}.",
+    Phase.BUILD: "You have the best hand, and no bid is higher: build. It takes your whole bid of {bid}.",
 }
 
 

@@ -18,6 +18,10 @@ from engines.holdup.model import NEW_VILLAIN, Phase, potency
 from engines.holdup.orders import pass_button
 from engines.words import agreed, counted
 
+HERO_FIGHT = (
+    "Whoever ends without chips was a hero: a fight follows, and if they win it, all lose their chips."
+)
+"""What one must know before chips may run out (HU-114, HU-115, HU-119)."""
 TAKINGS_MAX = 5
 """Maximum number of chips to take back that have a button for each number."""
 
@@ -45,8 +49,11 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 public=True,
                 complete=lambda _: f"Call {min(call, chips)}",
                 effect="You match the bet and stay in the heist.",
-                preview=lambda _: f"You put in {counted(min(call, chips), 'chip')} and stay in.",
+                preview=lambda _: (
+                    f"You put in {counted(min(call, chips), 'chip')} and stay in.{it.all_in(before + call)}"
+                ),
                 style="go",
+                needs_confirmation=lambda _: bool(it.all_in(before + call)),
             ),
             a.Bet: ActionLabel(
                 name="Bet",
@@ -80,7 +87,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 public=True,
                 complete=lambda _: f"All-in {chips}{total}",
                 effect="You put in all your chips and stay in until the showdown without betting any more.",
-                preview=lambda _: f"You go all-in with {last} {counted(chips, 'chip')}.",
+                preview=lambda _: f"You go all-in with {last} {counted(chips, 'chip')}. {HERO_FIGHT}",
                 needs_confirmation=lambda _: True,
                 redundant=it.is_a_call,
             ),
@@ -204,8 +211,10 @@ class _Labels:
     # Bets.
 
     def all_in(self, to: int) -> str:
-        """Return a warning that a bet or raise takes all chips; else ""."""
-        return " That's all you have." if to == self.view.street[self.me] + self.view.stack[self.me] else ""
+        """Return a warning that a call, bet or raise takes all chips; else ""."""
+        if to < self.view.street[self.me] + self.view.stack[self.me]:
+            return ""
+        return f" That's all you have. {HERO_FIGHT}"
 
     def is_a_call(self, offers: Sequence[Offer]) -> bool:
         """Return whether going all-in is just a call."""
