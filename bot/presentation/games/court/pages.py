@@ -68,7 +68,7 @@ def _last(outcome: Outcome, names: NameOfSeat) -> str:
 def _title(view: View) -> str:
     if not view.season:
         return "Court!"
-    return f"Court! · {f'Season {view.season}' if view.phase is Phase.OVER else stage(view)}"
+    return f"Court! · {stage(view) if is_on(view) else f'Season {view.season}'}"
 
 
 def _text(view: View, names: NameOfSeat) -> str:
