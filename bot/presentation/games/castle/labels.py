@@ -17,7 +17,7 @@ from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
 from engines.castle.model import BISHOP, BOXES, PACK, TREBUCHETS, Phase, Special, special
 from engines.castle.ranking import called, strength
-from engines.core import Seat
+from engines.core import Action, Seat
 from engines.poker import Category, category
 from engines.words import agreed, counted
 
@@ -33,103 +33,7 @@ _SHOT = "You get 1 stone from another player's bid, or from the lowest box of th
 def labels(view: View, names: NameOfSeat) -> ActionLabels:
     """Return the labels for the viewer of a view."""
     it = _Labels(view, names)
-    skips = {
-        Phase.MESSENGER: ("Keep the Messenger", "You keep the Messenger, so only your other 4 cards count."),
-        Phase.TREBUCHET: ("Hold fire", "You hold fire and take no stone."),
-    }
-    skip, skipped = skips.get(view.phase, ("Build nothing", ""))
-    bid = counted(bid_of(view), "stone")
-    return ActionLabels(
-        {
-            Discard: ActionLabel(
-                name="Discard",
-                complete=it.discard,
-                button=shown,
-                choice=it.cards,
-                preview=it.discarding,
-                emphasis=it.emphasis_of_discard,
-                immediate=True,
-                one_button_per_value=True,
-                order=it.order,
-            ),
-            Bid: ActionLabel(
-                name="Bid",
-                public=True,
-                complete=lambda action: f"Bid {it.bid(action.stones)}",
-                choice=lambda stones: f"Bid {it.bid(stones)}",
-                question="Bid how many stones?",
-                effect="If you build, your whole bid is spent.",
-                preview=lambda action: it.bidding(action.stones),
-                style="go",
-                emphasis=lambda action: "go" if it.builds(action.stones) else "plain",
-                immediate=True,
-                numbers=it.bids,
-                others="More bids…",
-                group=of_numbers,
-            ),
-            Take: ActionLabel(
-                name="Send the Messenger",
-                public=True,
-                complete=lambda action: f"Fetch {it.card(action.card)}",
-                button=it.card_name,
-                choice=it.source_or_card,
-                question={"source": "Where does the Messenger go?"},
-                effect="You get a card from the Moat, or from another player's best hand.",
-                preview=it.taking,
-                style="go",
-                immediate=True,
-                order=it.order,
-            ),
-            Fish: ActionLabel(
-                name="Fish in the Moat",
-                public=True,
-                button=lambda card: f"Fish {it.card_name(card)} · {it.made_with(card)}",
-                choice=it.card,
-                effect=_ROBBED,
-                preview=lambda action: it.coming(action.card, "comes from the Moat."),
-                style="go",
-                emphasis=lambda action: "good" if action.card == it.order(view.moat)[0] else "go",
-                immediate=True,
-                one_button_per_value=True,
-                first=lambda cards: cards[:BEST_CARDS],
-                others="Fish another card…",
-                order=it.order,
-            ),
-            Fire: ActionLabel(
-                name="Fire the Trebuchet",
-                public=True,
-                button=it.shot,
-                choice=it.target_or_where,
-                question={"target": "Whom do you fire at?", "where": "At the bid, or at the castle?"},
-                effect=_SHOT,
-                preview=it.firing,
-                style="bad",
-                immediate=True,
-                one_button_per_value=True,
-            ),
-            Build: ActionLabel(
-                name="Build",
-                public=True,
-                complete=lambda action: it.build(action.boxes),
-                button=it.build,
-                choice=it.boxes,
-                question="Which boxes do you build?",
-                effect="Your whole bid is spent: 1 stone goes into each box, the rest to the Quarry.",
-                preview=lambda action: it.building(action.boxes),
-                style="go",
-                emphasis=lambda action: "good" if action.boxes == bought(view, bid_of(view))[0] else "go",
-                immediate=True,
-                one_button_per_value=True,
-                first=lambda _: bought(view, bid_of(view)),
-                others="Other boxes…",
-            ),
-            Skip: ActionLabel(
-                name=skip,
-                public=True,
-                preview=lambda _: skipped or f"You build nothing and take your bid of {bid} back.",
-            ),
-        }
-    )
+    return ActionLabels({**it.hand_labels(), **it.special_labels()})
 
 
 def of_numbers(value: Any) -> MenuGroup:
@@ -145,6 +49,114 @@ class _Labels:
 
     def __init__(self, view: View, names: NameOfSeat) -> None:
         self.view, self._names = view, names
+
+    def hand_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of discards, bids and building."""
+        skips = {
+            Phase.MESSENGER: (
+                "Keep the Messenger",
+                "You keep the Messenger, so only your other 4 cards count.",
+            ),
+            Phase.TREBUCHET: ("Hold fire", "You hold fire and take no stone."),
+        }
+        skip, skipped = skips.get(self.view.phase, ("Build nothing", ""))
+        bid = counted(bid_of(self.view), "stone")
+        return {
+            Discard: ActionLabel(
+                name="Discard",
+                complete=self.discard,
+                button=shown,
+                choice=self.cards,
+                preview=self.discarding,
+                emphasis=self.emphasis_of_discard,
+                immediate=True,
+                one_button_per_value=True,
+                order=self.order,
+            ),
+            Bid: ActionLabel(
+                name="Bid",
+                public=True,
+                complete=lambda action: f"Bid {self.bid(action.stones)}",
+                choice=lambda stones: f"Bid {self.bid(stones)}",
+                question="Bid how many stones?",
+                effect="If you build, your whole bid is spent.",
+                preview=lambda action: self.bidding(action.stones),
+                style="go",
+                emphasis=lambda action: "go" if self.builds(action.stones) else "plain",
+                immediate=True,
+                numbers=self.bids,
+                others="More bids…",
+                group=of_numbers,
+            ),
+            Build: ActionLabel(
+                name="Build",
+                public=True,
+                complete=lambda action: self.build(action.boxes),
+                button=self.build,
+                choice=self.boxes,
+                question="Which boxes do you build?",
+                effect="Your whole bid is spent: 1 stone goes into each box, the rest to the Quarry.",
+                preview=lambda action: self.building(action.boxes),
+                style="go",
+                emphasis=lambda action: (
+                    "good" if action.boxes == bought(self.view, bid_of(self.view))[0] else "go"
+                ),
+                immediate=True,
+                one_button_per_value=True,
+                first=lambda _: bought(self.view, bid_of(self.view)),
+                others="Other boxes…",
+            ),
+            Skip: ActionLabel(
+                name=skip,
+                public=True,
+                preview=lambda _: skipped or f"You build nothing and take your bid of {bid} back.",
+            ),
+        }
+
+    def special_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of the Messenger and the Trebuchet."""
+        return {
+            Take: ActionLabel(
+                name="Send the Messenger",
+                public=True,
+                complete=lambda action: f"Fetch {self.card(action.card)}",
+                button=self.card_name,
+                choice=self.source_or_card,
+                question={"source": "Where does the Messenger go?"},
+                effect="You get a card from the Moat, or from another player's best hand.",
+                preview=self.taking,
+                style="go",
+                immediate=True,
+                order=self.order,
+            ),
+            Fish: ActionLabel(
+                name="Fish in the Moat",
+                public=True,
+                button=lambda card: f"Fish {self.card_name(card)} · {self.made_with(card)}",
+                choice=self.card,
+                effect=_ROBBED,
+                preview=lambda action: self.coming(action.card, "comes from the Moat."),
+                style="go",
+                emphasis=lambda action: "good" if action.card == self.order(self.view.moat)[0] else "go",
+                immediate=True,
+                one_button_per_value=True,
+                first=lambda cards: cards[:BEST_CARDS],
+                others="Fish another card…",
+                order=self.order,
+            ),
+            Fire: ActionLabel(
+                name="Fire the Trebuchet",
+                public=True,
+                button=self.shot,
+                choice=self.target_or_where,
+                question={"target": "Whom do you fire at?", "where": "At the bid, or at the castle?"},
+                effect=_SHOT,
+                preview=self.firing,
+                style="bad",
+                immediate=True,
+                one_button_per_value=True,
+            ),
+        }
 
     # Cards.
 

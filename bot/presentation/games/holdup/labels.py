@@ -12,7 +12,7 @@ from bot.presentation.move_builder.controls import Style
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, Values
 from bot.table.texts import plain, together
 from engines.cards import Card, suit
-from engines.core import Offer, Seat
+from engines.core import Action, Offer, Seat
 from engines.holdup import View, actions as a
 from engines.holdup.model import NEW_VILLAIN, Phase, potency
 from engines.holdup.orders import pass_button
@@ -29,15 +29,36 @@ TAKINGS_MAX = 5
 def labels(view: View, names: NameOfSeat) -> ActionLabels:
     """Return the labels for the viewer of a view."""
     it = _Labels(view, names)
-    me, window = it.me, view.phase is Phase.WINDOW
-    chips, call, before = (view.stack[me], view.to_call[me], view.street[me]) if view.stack else (0, 0, 0)
-    power: Style = "go" if window else "plain"
-    total = f" · to {before + chips}" if before and chips > call else ""
-    heist = "first heist" if view.phase is Phase.LOBBY else "next heist"
-    due = counted(view.due, "chip")
-    last = agreed(chips, "your last", "all your")
-    return ActionLabels(
-        {
+    return ActionLabels({**it.betting_labels(), **it.power_labels(), **it.labels_between_heists()})
+
+
+_POWER_QUESTIONS = {
+    "chips": "Take back how many chips?",
+    "places": "Look at which card?",
+    "slots": "Replace which card?",
+    "target": "Aim at whom?",
+}
+
+
+class _Labels:
+    """What the labels are made of, for the viewer of one view."""
+
+    def __init__(self, view: View, names: NameOfSeat) -> None:
+        self.view, self.names = view, names
+
+    @property
+    def me(self) -> Seat:
+        """The viewer, or on the public table the seat whose turn it is."""
+        view = self.view
+        return view.seat if view.seat is not None else view.turn if view.turn is not None else Seat(0)
+
+    def betting_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of bets and what stands beside them."""
+        view, me = self.view, self.me
+        chips, call, before = (view.stack[me], view.to_call[me], view.street[me]) if view.stack else (0, 0, 0)
+        total = f" · to {before + chips}" if before and chips > call else ""
+        last = agreed(chips, "your last", "all your")
+        return {
             a.Check: ActionLabel(
                 name="Check",
                 public=True,
@@ -50,10 +71,10 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 complete=lambda _: f"Call {min(call, chips)}",
                 effect="You match the bet and stay in the heist.",
                 preview=lambda _: (
-                    f"You put in {counted(min(call, chips), 'chip')} and stay in.{it.all_in(before + call)}"
+                    f"You put in {counted(min(call, chips), 'chip')} and stay in.{self.all_in(before + call)}"
                 ),
                 style="go",
-                needs_confirmation=lambda _: bool(it.all_in(before + call)),
+                needs_confirmation=lambda _: bool(self.all_in(before + call)),
             ),
             a.Bet: ActionLabel(
                 name="Bet",
@@ -61,11 +82,11 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 choice=lambda value: f"Bet {value}",
                 question="Bet how many chips?",
                 effect="You open the betting. Everyone else must call, raise or fold.",
-                preview=lambda action: f"You bet {counted(action.chips, 'chip')}.{it.all_in(action.chips)}",
+                preview=lambda action: f"You bet {counted(action.chips, 'chip')}.{self.all_in(action.chips)}",
                 style="go",
-                needs_confirmation=lambda action: bool(it.all_in(action.chips)),
+                needs_confirmation=lambda action: bool(self.all_in(action.chips)),
                 immediate=True,
-                numbers=lambda among: it.bets("Bet", among),
+                numbers=lambda among: self.bets("Bet", among),
             ),
             a.Raise: ActionLabel(
                 name="Raise",
@@ -75,12 +96,12 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 effect="You ask for more. Give your new total for this round.",
                 preview=lambda action: (
                     f"You put in {counted(action.to - before, 'chip')}, and the bet is {action.to}."
-                    f"{it.all_in(action.to)}"
+                    f"{self.all_in(action.to)}"
                 ),
                 style="go",
-                needs_confirmation=lambda action: bool(it.all_in(action.to)),
+                needs_confirmation=lambda action: bool(self.all_in(action.to)),
                 immediate=True,
-                numbers=lambda among: it.bets("Raise to", among),
+                numbers=lambda among: self.bets("Raise to", among),
             ),
             a.AllIn: ActionLabel(
                 name="All-in",
@@ -89,7 +110,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 effect="You put in all your chips and stay in until the showdown without betting any more.",
                 preview=lambda _: f"You go all-in with {last} {counted(chips, 'chip')}. {HERO_FIGHT}",
                 needs_confirmation=lambda _: True,
-                redundant=it.is_a_call,
+                redundant=self.is_a_call,
             ),
             a.Fold: ActionLabel(
                 name="Fold",
@@ -100,54 +121,60 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 style="bad" if call else "plain",
                 needs_confirmation=lambda _: call == 0,
             ),
-            a.Destroy: it.power(
+        }
+
+    def power_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of powers, of assaults, and of going on without them."""
+        power: Style = "go" if self.view.phase is Phase.WINDOW else "plain"
+        return {
+            a.Destroy: self.power(
                 "Destruction",
                 power,
                 "Replaces open cards from the deck, one at a time. Loot and law stay the same.",
                 lambda action: f"{shown(action.card)} {_replacing(action.slots)}",
                 stepwise=True,
             ),
-            a.Replace: it.use(
+            a.Replace: self.use(
                 "Replace another",
                 "Replaces one more open card.",
-                lambda action: f"{it.open_card} {_replacing(action.slots)}",
+                lambda action: f"{self.open_card} {_replacing(action.slots)}",
             ),
-            a.Damage: it.power(
+            a.Damage: self.power(
                 "Damage",
                 power,
                 "Knocks a rival's chips into the pot, or weakens the law by as much.",
-                it.damaging,
-                choice=it.card_or_target,
+                self.damaging,
+                choice=self.card_or_target,
             ),
-            a.Perceive: it.power(
+            a.Perceive: self.power(
                 "Perception",
                 power,
                 "Shows you hidden cards, one at a time. The first look spends the power card.",
-                it.perceiving,
+                self.perceiving,
                 stepwise=True,
             ),
-            a.Look: it.use(
+            a.Look: self.use(
                 "Look",
                 "Shows you one more card.",
-                lambda action: f"{it.open_card} shows you {it.where(action.places)}.",
+                lambda action: f"{self.open_card} shows you {self.where(action.places)}.",
             ),
-            a.Deceive: it.power(
+            a.Deceive: self.power(
                 "Deception",
                 power,
                 "Takes back chips you bet. Your bets still count in full.",
-                it.deceiving,
+                self.deceiving,
                 numbers=takings,
             ),
             a.Assault: ActionLabel(
                 name="Assault",
-                choice=lambda value: f"{counted(value, 'chip')} · {it.after_a_hit(value)}",
+                choice=lambda value: f"{counted(value, 'chip')} · {self.after_a_hit(value)}",
                 question="Throw how many chips?",
                 effect="Weakens the law by 1 per chip. These chips are gone, whoever wins.",
                 preview=lambda action: (
-                    f"You throw {counted(action.chips, 'chip')} at the law: {it.after_a_hit(action.chips)}."
+                    f"You throw {counted(action.chips, 'chip')} at the law: {self.after_a_hit(action.chips)}."
                 ),
                 style=power,
-                numbers=lambda among: [(it.assault(among[-1]), among[-1])],
+                numbers=lambda among: [(self.assault(among[-1]), among[-1])],
             ),
             a.Pass: ActionLabel(
                 name="Pass",
@@ -160,6 +187,13 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 complete=lambda _: "Stop the power",
                 effect="You give up what is left of your open power.",
             ),
+        }
+
+    def labels_between_heists(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of what is done between two heists, and of stories."""
+        heist = "first heist" if self.view.phase is Phase.LOBBY else "next heist"
+        due = counted(self.view.due, "chip")
+        return {
             a.Deal: ActionLabel(
                 name="Deal",
                 public=True,
@@ -185,28 +219,6 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 preview=lambda _: f"You come back as the same villain with {due}.",
             ),
         }
-    )
-
-
-_POWER_QUESTIONS = {
-    "chips": "Take back how many chips?",
-    "places": "Look at which card?",
-    "slots": "Replace which card?",
-    "target": "Aim at whom?",
-}
-
-
-class _Labels:
-    """What the labels are made of, for the viewer of one view."""
-
-    def __init__(self, view: View, names: NameOfSeat) -> None:
-        self.view, self.names = view, names
-
-    @property
-    def me(self) -> Seat:
-        """The viewer, or on the public table the seat whose turn it is."""
-        view = self.view
-        return view.seat if view.seat is not None else view.turn if view.turn is not None else Seat(0)
 
     # Bets.
 

@@ -27,87 +27,9 @@ FOUNDATION = 2
 def labels(view: View, names: NameOfSeat) -> ActionLabels:
     """Return the labels for the viewer of a view."""
     it = _Labels(view, names)
-    settles = "Move one to four cards of one rank, its Townsfolk, into a vacant House, and you own it."
-    if view.options.hidden_neighbors:
-        settles = "Move one to four cards face down into a vacant House, and you own it. You may bluff."
-    final = view.round == view.final_round  # then a building scores nothing
     made: dict[type[Action], ActionLabel] = {
-        a.Build: it.action(
-            a.Build,
-            "Build",
-            "A pair is a Foundation, three of a kind roofs any Foundation, a full house does both.",
-            complete=it.build,
-            question={"on": "Which Foundation gets the Roof?", "roof": "Which rank is the Roof?"},
-            preview=it.building,
-            style="plain" if final else "go",
-            immediate=True,
-            order_of_picks=it.buildings,
-        ),
-        a.Settle: it.action(
-            a.Settle,
-            "Settle",
-            settles,
-            complete=it.settle,
-            preview=it.settling,
-            immediate=True,
-        ),
-        a.Expand: it.action(
-            a.Expand,
-            "Expand",
-            "Add a card of the family's rank to your House: more points, and harder to evict.",
-            complete=it.expand,
-            question={"house": "Which House?", "cards": "Which card joins the family?"},
-            preview=it.expanding,
-            immediate=True,
-        ),
-        a.Evict: it.action(
-            a.Evict,
-            "Evict",
-            "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
-            preview=it.evicting,
-        ),
-        a.Shoot: it.action(
-            a.Shoot,
-            "Shoot",
-            "An ace kills any one card that lives in a House, one of the Townsfolk. "
-            "Both go to the Graveyard.",
-            question={"cards": "Which ace?", "target": "Who do you shoot?"},
-            preview=it.shooting,
-            style="bad",
-        ),
-        a.Flush: it.action(
-            a.Flush,
-            "Kill a suit",
-            "A flush kills all face-up Townsfolk of its suit, yours too. "
-            "One card may settle a House it empties.",
-            question=_OF_EMPTIED,
-            preview=it.killing_a_suit,
-            style="bad",
-        ),
-        a.Straight: it.action(
-            a.Straight,
-            "Kill a rank",
-            "A straight kills all face-up Townsfolk of one of its ranks, yours too. "
-            "One card may settle a House it empties.",
-            question=_OF_EMPTIED,
-            preview=it.killing_a_rank,
-            style="bad",
-        ),
-        a.Pillage: it.action(
-            a.Pillage,
-            "Pillage",
-            "A straight flush kills the whole family of one House. One of the five cards may move in.",
-            preview=it.pillaging,
-            style="bad",
-        ),
-        a.Reappropriate: it.action(
-            a.Reappropriate,
-            "Take a House",
-            "A royal straight flush takes all cards of one House into your hand, Townsfolk too. "
-            "The House is gone.",
-            preview=it.taking,
-            style="bad",
-        ),
+        **it.family_labels(),
+        **it.killing_labels(),
         a.Draw: ActionLabel(name="Draw 1 more card", public=True),
         a.Pass: ActionLabel(name="Pass", public=True),
     }
@@ -119,6 +41,96 @@ _OF_EMPTIED = {"house": "Which emptied House?", "rank": "Which rank do you kill?
 
 class _Labels(Prospects):
     """What the labels are made of, for the viewer of one view."""
+
+    def family_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of building, and of families that move."""
+        settles = "Move one to four cards of one rank, its Townsfolk, into a vacant House, and you own it."
+        if self.view.options.hidden_neighbors:
+            settles = "Move one to four cards face down into a vacant House, and you own it. You may bluff."
+        final = self.view.round == self.view.final_round  # then a building scores nothing
+        return {
+            a.Build: self.action(
+                a.Build,
+                "Build",
+                "A pair is a Foundation, three of a kind roofs any Foundation, a full house does both.",
+                complete=self.build,
+                question={"on": "Which Foundation gets the Roof?", "roof": "Which rank is the Roof?"},
+                preview=self.building,
+                style="plain" if final else "go",
+                immediate=True,
+                order_of_picks=self.buildings,
+            ),
+            a.Settle: self.action(
+                a.Settle,
+                "Settle",
+                settles,
+                complete=self.settle,
+                preview=self.settling,
+                immediate=True,
+            ),
+            a.Expand: self.action(
+                a.Expand,
+                "Expand",
+                "Add a card of the family's rank to your House: more points, and harder to evict.",
+                complete=self.expand,
+                question={"house": "Which House?", "cards": "Which card joins the family?"},
+                preview=self.expanding,
+                immediate=True,
+            ),
+            a.Evict: self.action(
+                a.Evict,
+                "Evict",
+                "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
+                preview=self.evicting,
+            ),
+        }
+
+    def killing_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of dirty Trumps."""
+        return {
+            a.Shoot: self.action(
+                a.Shoot,
+                "Shoot",
+                "An ace kills any one card that lives in a House, one of the Townsfolk. "
+                "Both go to the Graveyard.",
+                question={"cards": "Which ace?", "target": "Who do you shoot?"},
+                preview=self.shooting,
+                style="bad",
+            ),
+            a.Flush: self.action(
+                a.Flush,
+                "Kill a suit",
+                "A flush kills all face-up Townsfolk of its suit, yours too. "
+                "One card may settle a House it empties.",
+                question=_OF_EMPTIED,
+                preview=self.killing_a_suit,
+                style="bad",
+            ),
+            a.Straight: self.action(
+                a.Straight,
+                "Kill a rank",
+                "A straight kills all face-up Townsfolk of one of its ranks, yours too. "
+                "One card may settle a House it empties.",
+                question=_OF_EMPTIED,
+                preview=self.killing_a_rank,
+                style="bad",
+            ),
+            a.Pillage: self.action(
+                a.Pillage,
+                "Pillage",
+                "A straight flush kills the whole family of one House. One of the five cards may move in.",
+                preview=self.pillaging,
+                style="bad",
+            ),
+            a.Reappropriate: self.action(
+                a.Reappropriate,
+                "Take a House",
+                "A royal straight flush takes all cards of one House into your hand, Townsfolk too. "
+                "The House is gone.",
+                preview=self.taking,
+                style="bad",
+            ),
+        }
 
     def action(self, kind: type[Action], name: str, effect: str, **more: Any) -> ActionLabel:
         """Return the label of an action that plays cards."""

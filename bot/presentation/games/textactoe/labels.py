@@ -13,7 +13,7 @@ from bot.presentation.move_builder.controls import Style
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, Values
 from bot.table.texts import any_of, begun
 from engines.cards import JOKERS, Card, in_words
-from engines.core import Seat
+from engines.core import Action, Seat
 from engines.poker import Category, category
 from engines.textactoe import View, actions as a
 from engines.textactoe.facts import completing
@@ -35,21 +35,27 @@ _GOES_UNDER = "goes face down under the Draw Pile. Then you draw a card."
 
 def labels(view: View, names: NameOfSeat) -> ActionLabels:
     """Return the labels for the viewer of a view."""
-    it = _Labels(view)
-    best = best_of(view)
-    caller = "the caller" if view.caller is None else names(view.caller)
-    safe = best is not None and category(best.strength) >= SAFE_CALL
-    calls: Style = "plain" if best is None else "good" if safe else "go"
-    return ActionLabels(
-        {
+    it = _Labels(view, names)
+    return ActionLabels({**it.turn_labels(), **it.call_labels(), **it.bet_labels()})
+
+
+class _Labels:
+    """What the labels are made of, for the viewer of one view."""
+
+    def __init__(self, view: View, names: NameOfSeat) -> None:
+        self._view, self._names = view, names
+
+    def turn_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of a turn's moves."""
+        return {
             a.Reveal: ActionLabel(
                 name="Reveal",
                 public=True,
-                button=it.cell_button,
-                choice=it.cell,
+                button=self.cell_button,
+                choice=self.cell,
                 question="Which card do you turn up?",
                 effect=f"A face-down card {_TURNS_UP}",
-                prospects=it.completing,
+                prospects=self.completing,
                 preview=lambda action: f"The {cell_name(action.cell)} card {_TURNS_UP}",
                 style="go",
                 immediate=True,
@@ -57,12 +63,12 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             ),
             a.Play: ActionLabel(
                 name="Play",
-                button=it.play_button,
-                choice=it.cell_or_card,
+                button=self.play_button,
+                choice=self.cell_or_card,
                 question={"cell": "Which card do you cover?"},
                 effect="Your card covers a face-up one of its suit or rank. Then you draw a card.",
-                prospects=it.plays,
-                preview=it.covering,
+                prospects=self.plays,
+                preview=self.covering,
                 style="go",
                 immediate=True,
                 one_button_per_value=True,
@@ -77,15 +83,24 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 immediate=True,
                 one_button_per_value=True,
             ),
-            a.Call: it.laying(
+        }
+
+    def call_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of a call, and of the answers to it."""
+        best = best_of(self._view)
+        safe = best is not None and category(best.strength) >= SAFE_CALL
+        calls: Style = "plain" if best is None else "good" if safe else "go"
+        caller = "the caller" if self._view.caller is None else self._names(self._view.caller)
+        return {
+            a.Call: self.laying(
                 "Call",
                 "You lay two cards face down, and the others answer. The best hand scores; a pair or better "
                 "scores double if you win after a challenge.",
                 calls,
                 spread=False,
             ),
-            a.Concede: it.laying("Concede", "You lay two cards at once, and can still win."),
-            a.Lay: it.laying("Lay", "Your two cards count in the showdown. No changes after this."),
+            a.Concede: self.laying("Concede", "You lay two cards at once, and can still win."),
+            a.Lay: self.laying("Lay", "Your two cards count in the showdown. No changes after this."),
             a.Challenge: ActionLabel(
                 name="Challenge",
                 public=True,
@@ -95,6 +110,11 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 "A high card scores 1 instead of 0, whoever wins.",
                 style="go",
             ),
+        }
+
+    def bet_labels(self) -> dict[type[Action], ActionLabel]:
+        """Return the labels of bets, and of the answers to them."""
+        return {
             a.Bet: ActionLabel(
                 name="Bet",
                 public=True,
@@ -109,7 +129,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             a.See: ActionLabel(
                 name="See",
                 public=True,
-                complete=lambda _: f"See · pay {counted(view.bet, 'chip')}",
+                complete=lambda _: f"See · pay {counted(self._view.bet, 'chip')}",
                 effect="You pay the bet and can still win the pot.",
                 style="go",
             ),
@@ -120,14 +140,6 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
                 effect="You drop out and lose what you paid into the pot. You still play for points.",
             ),
         }
-    )
-
-
-class _Labels:
-    """What the labels are made of, for the viewer of one view."""
-
-    def __init__(self, view: View) -> None:
-        self._view = view
 
     # Cells.
 
