@@ -84,6 +84,9 @@ def _under_joker(suit: Suit, cards: Sequence[Card]) -> str:
     return f"No Full Court protected {NAMES[suit]}: {lacking} weren't on the field." if missing else ""
 
 
+# Refusals.
+
+
 def refusal_reason(because: Fact, speech: Speech) -> str:
     """Return a fact behind a refused move in words; "" if there is nothing to tell of it."""
     match because:

@@ -268,6 +268,9 @@ def _of_the_job(event: Event) -> str | None:
             return None
 
 
+# What turned a game.
+
+
 def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
     """Return the chips that changed hands in one heist; a win says more than as great a loss."""
     if not isinstance(event, Settled) or event.reason == "rejoin" or not event.delta:

@@ -301,6 +301,9 @@ def _richest(chips: Sequence[int], speech: Speech) -> str:
     return f"{_all_of(speech, (first, *others))} {have} the most chips: {most}"
 
 
+# What turned a game.
+
+
 def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
     """Return the points of a hand that was won."""
     if not isinstance(event, e.HandWon):
