@@ -150,12 +150,26 @@ class Event(metaclass=Declared):
     """Whether it ends all standing orders (the end of a hand)."""
     always: ClassVar[tuple[str, ...]] = ()
     """The numbers of its rules, if they are the same whatever happened."""
+    passing: ClassVar[bool] = False
+    """Whether it matters to others only as long as the hand, round or season in which it happened."""
+    usual: ClassVar[str] = ""
+    """What it is called where it is only counted, if it is harmless whatever happened: "draw"."""
 
     def __init_subclass__(
-        cls, *, rule: str | tuple[str, ...] = (), quiet: bool | None = None, ends_orders: bool | None = None
+        cls,
+        *,
+        rule: str | tuple[str, ...] = (),
+        harmless: str = "",
+        passing: bool | None = None,
+        quiet: bool | None = None,
+        ends_orders: bool | None = None,
     ) -> None:
+        if harmless:
+            cls.usual = harmless
         if rule:
             cls.always = (rule,) if isinstance(rule, str) else rule
+        if passing is not None:
+            cls.passing = passing
         if quiet is not None:
             cls.quiet = quiet
         if ends_orders is not None:
@@ -167,6 +181,13 @@ class Event(metaclass=Declared):
         rulebook has one.
         """
         return self.always
+
+    @property
+    def harmless(self) -> str:
+        """What it is called where it is only counted, as nobody is hurt if they do not hear more of it; "" if
+        a player must hear of it: it was done to somebody, changed what lies on the table, or won something.
+        """
+        return self.usual
 
 
 class Whisper(Event):

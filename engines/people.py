@@ -39,7 +39,7 @@ class Taken(Event, quiet=True):
     seat: Seat
 
 
-class WordAdded(Event, quiet=True):
+class WordAdded(Event, quiet=True, harmless="word"):
     """The player in `seat` has added a word, which applies to all shuffles from then on."""
 
     seat: Seat

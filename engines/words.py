@@ -4,8 +4,15 @@ from __future__ import annotations
 
 
 def counted(n: int, one: str, several: str = "") -> str:
-    """Return `1 chip` or `2 chips`; `several` is the plural if it is not formed with an s."""
-    return f"{figure(n)} {agreed(n, one, several or f'{one}s')}"
+    """Return `1 chip` or `2 chips`; `several` is the plural if it is not formed as usual."""
+    return f"{figure(n)} {agreed(n, one, several or _plural(one))}"
+
+
+def _plural(one: str) -> str:
+    """Return `chips`, `passes` or `stories`."""
+    if one.endswith("y") and not one.endswith(("ay", "ey", "oy")):
+        return f"{one[:-1]}ies"
+    return f"{one}es" if one.endswith(("s", "x", "sh", "ch")) else f"{one}s"
 
 
 def agreed(n: int, one: str, several: str) -> str:

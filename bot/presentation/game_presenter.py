@@ -19,6 +19,7 @@ from engines.core import Action, Event, Fact, Seat, TextId
 
 ViewT = TypeVar("ViewT")
 T = TypeVar("T")
+EventT = TypeVar("EventT", bound=Event)
 
 NameOfSeat = Callable[[Seat], str]
 """A function from a seat to its player's name, with markdown escaped."""
@@ -112,6 +113,22 @@ def lasting_each(kinds: tuple[type[Event], ...]) -> Callable[[Sequence[Event]], 
     return lambda events: STAGE_S * min(STAGES_MAX, sum(isinstance(event, kinds) for event in events))
 
 
+def all_of(events: Sequence[Event], kind: type[EventT]) -> Sequence[EventT]:
+    """Return the events if they are all of this kind; else ()."""
+    found = [event for event in events if isinstance(event, kind)]
+    return found if len(found) == len(events) else ()
+
+
+def each_alone(_: Sequence[Event], __: Speech) -> str:
+    """Return "", as there is no sentence for several events."""
+    return ""
+
+
+def unchanged(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events as they are."""
+    return events
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePresenter:
     """The presentation of a game: words, pages and pictures. Every function gets a view, never a state."""
@@ -154,22 +171,12 @@ class GamePresenter:
     """The story of a session as plain text, from the public events and the table at each of them."""
     stories: tuple[type[Event], ...] = ()
     """Events with a player's own words; the end of a session tells the last ones again."""
-    vital: tuple[type[Event], ...] = ()
-    """Events that a panel's news never leave out."""
-    personal: tuple[type[Event], ...] = ()
-    """Events with a `player` that the news of this player never leave out."""
-    minor: tuple[type[Event], ...] = ()
-    """Events that a panel's news fold into one line."""
-    fold: Callable[[Sequence[Event], Speech], str] | None = None
-    """The line for a panel's `minor` events, in markdown, or ""; None: the news leave them out if room is
-    short.
-    """
-    merge: Callable[[Event, Event], Event | None] | None = None
-    """The event to which two come that follow each other in a panel's news; None: each is told."""
+    fold: Callable[[Sequence[Event], Speech], str] = each_alone
+    """One sentence for all of several events that follow each other, in markdown; "" if there is none."""
+    as_now: Callable[[Sequence[Event]], Sequence[Event]] = unchanged
+    """The events with what they name as it is now, after all of them: the board of a flop."""
     recent: int = 4
     """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
-    begins: tuple[type[Event], ...] = ()
-    """Events that begin a part of a game: a panel's news of the part before are left to its result."""
     part: Callable[[Any], str] | None = None
     """The current hand, round or season, from an onlooker's view, such as "Round 3"; "" between two."""
     tale: Callable[[Any, NameOfSeat, Seat, Action, Random], str] | None = None

@@ -2,39 +2,65 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import fields
+from itertools import groupby
 from typing import NamedTuple, cast
 
 from bot.presentation.game_presenter import GamePresenter, Texts
 from bot.presentation.games import PRESENTERS
+from bot.presentation.page import FIELD_TEXT_MAX_CHARS
 from bot.presentation.phone import on_a_phone
 from bot.presentation.speech import Speech
+from bot.table.absence import is_out_of_time
 from bot.table.history import account
 from bot.table.names import predecessor
 from bot.table.personal_caches import personal_cache
 from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.texts import cut, plain
+from bot.table.texts import cut, plain, together
 from engines.cards import DECK, JOKERS, Card
-from engines.core import Event, Seat, Taken, WordAdded
+from engines.core import Event, Seat, Taken, Whisper, WordAdded
+from engines.words import counted
 
 TICKER_STORY_MAX_CHARS = 200
 """Maximum length of a story in the ticker, in characters."""
 NEWS_LINES_MAX = 4
-"""Lines of a phone that a panel's news fill, unless there are more vital ones."""
+"""Lines of a phone that a panel's news fill, unless more must be told."""
+KINDS_MAX = 2
+"""How many kinds of events are named where they are only counted."""
 NEWEST_CARDS_MAX = 5
 """How many cards are marked as new: those of a hand."""
 _CARDS: frozenset[object] = frozenset((*DECK, *JOKERS))
+
+
+class Heard(NamedTuple):
+    """An event as a reader heard of it."""
+
+    event: Event
+    at: Table
+    """The table with the people of that moment."""
+    late: Seat | None = None
+    """Whose time had run out, so that this was done for them; None: nobody's, or it was told before."""
+
+
+def heard(table: Table, moves: range, user: UserId | None) -> Iterator[Heard]:
+    """Yield what `user` (None: the public) heard of these moves."""
+    for n in moves:
+        late = table.moves[n].seat if is_out_of_time(table, table.moves[n]) else None
+        for event, at in account(table, range(n, n + 1), user):
+            yield Heard(event, at, late)
+            if late is not None and _sentence(PRESENTERS[table.game.name], Heard(event, at), user, plain, {}):
+                late = None
 
 
 def lines(
     presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
 ) -> list[str]:
     """Return what `user` (None: the public) learned from these moves, a line each; stories are shortened."""
-    short = {id: _short(words) for id, words in texts.items()}
-    told = account(table, moves, user)
-    found = (_event_text(presenter, event, at, user, plain, short) for event, at in told)
+    short = _shortened(texts)
+    found = (_sentence(presenter, it, user, plain, short) for it in heard(table, moves, user))
     return [line for line in found if line]
 
 
@@ -42,47 +68,124 @@ def log_lines(
     presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
 ) -> list[str]:
     """Return the same lines for a file: full stories, unescaped names, no markdown."""
-    told = account(table, moves, user)
-    found = (_event_text(presenter, event, at, user, str, texts) for event, at in told)
+    found = (_sentence(presenter, it, user, str, texts) for it in heard(table, moves, user))
     return [line.replace("**", "") for line in found if line]
 
 
-def event_line(table: Table, event: Event, at: Table, user: UserId, texts: Texts) -> str:
+def event_line(table: Table, it: Heard, user: UserId, texts: Texts) -> str:
     """Return the line of the log for one event as `user` heard it; "" if it has none."""
-    short = {id: _short(words) for id, words in texts.items()}
-    return _event_text(PRESENTERS[table.game.name], event, at, user, plain, short) or ""
+    return _sentence(PRESENTERS[table.game.name], it, user, plain, _shortened(texts)) or ""
 
 
-class _Line(NamedTuple):
-    """A line of news and how much it matters, the most first."""
+# In short.
+
+
+class _Told(NamedTuple):
+    """One event, or several that follow each other, in one sentence."""
 
     text: str
-    rank: int
-
-
-_VITAL, _USUAL, _MINOR, _STORY = range(4)
+    heard: tuple[Heard, ...]
+    harmless: bool
+    """Whether it may be counted only."""
 
 
 def news(
     presenter: GamePresenter,
     table: Table,
     moves: range,
-    user: UserId,
+    user: UserId | None,
     texts: Texts,
     lines_max: int = NEWS_LINES_MAX,
 ) -> list[str]:
-    """Return what `user` heard in these moves in `lines_max` lines of a phone, in order: what came of their
-    own move, all vital events, and of the others the newest, stories last.
+    """Return what `user` (None: the public) heard in these moves, in the order in which it happened.
+
+    Events that follow each other may be told in one sentence, and harmless ones share a line. If that is more
+    than `lines_max` lines of a phone, the oldest harmless ones are only counted; beyond what fits into a
+    field, so are the oldest of all. Of a hand, round or season that is over since, what was done to the
+    reader and the result are told, and all else is harmless.
     """
-    told = [*_ranked(presenter, table, moves, user, texts)]
-    room = lines_max - sum(on_a_phone(line.text) for line in told if line.rank == _VITAL)
-    kept = {n for n, line in enumerate(told) if line.rank == _VITAL}
-    for n in sorted({*range(len(told))} - kept, key=lambda n: (told[n].rank, -n)):
-        room -= on_a_phone(told[n].text)
-        if room < 0 and kept:
+    told, counted_only = [*_told(presenter, table, moves, user, texts)], list[_Told]()
+    while _height(found := _in_lines(told, counted_only)) > lines_max:
+        harmless = next((it for it in told if it.harmless), None)
+        if harmless is None:
             break
-        kept.add(n)
-    return [told[n].text for n in sorted(kept)]
+        told.remove(harmless)
+        counted_only.append(harmless)
+    while len("\n".join(found)) > FIELD_TEXT_MAX_CHARS:
+        counted_only.append(told.pop(0))
+        found = _in_lines(told, counted_only)
+    return found
+
+
+def _height(told: Sequence[str]) -> int:
+    """Return how many lines of a phone these are."""
+    return sum(map(on_a_phone, told))
+
+
+def _in_lines(told: Sequence[_Told], counted_only: Sequence[_Told]) -> list[str]:
+    """Return sentences as lines, harmless ones that follow each other as one, and what is only counted."""
+    found = list[str]()
+    for harmless, group in groupby(told, lambda it: it.harmless):
+        texts = [it.text for it in group]
+        found += [" ".join(texts)] if harmless else texts
+    kinds = Counter(one.event.harmless or "event" for it in counted_only for one in it.heard)
+    if len(kinds) > KINDS_MAX:
+        kinds = {"smaller event": kinds.total()}
+    if kinds:
+        found.append(f"And {together(counted(n, kind) for kind, n in kinds.items())}: *Log* has all.")
+    return found
+
+
+def _told(
+    presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
+) -> Iterator[_Told]:
+    """Yield what was heard in these moves, in as few sentences as the game has for it."""
+    singly = [*_one_by_one(presenter, table, moves, user, texts)]
+    while singly:
+        end, (text, _, _) = 1, singly[0]
+        while end < len(singly):
+            longer = _as_one(presenter, table, [it for told in singly[: end + 1] for it in told.heard], user)
+            if not longer:
+                break
+            end, text = end + 1, longer
+        run, singly = singly[:end], singly[end:]
+        yield _Told(text, tuple(it for told in run for it in told.heard), all(it.harmless for it in run))
+
+
+def _one_by_one(
+    presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
+) -> Iterator[_Told]:
+    """Yield each event that has a sentence, as things are now. What the user did last themselves is never
+    harmless; what only mattered in a part that is over is, unless it was done to them.
+    """
+    every, short = [*heard(table, moves, user)], _shortened(texts)
+    now = presenter.as_now([it.event for it in every])
+    ending = presenter.ending.event if presenter.ending is not None else ()
+    over = max((n for n, event in enumerate(now) if isinstance(event, ending)), default=-1)
+    own = bool(moves) and table.moves[moves.start].user == user is not None
+    for n, (event, it) in enumerate(zip(now, every, strict=True)):
+        it = it._replace(event=event)
+        if text := _sentence(presenter, it, user, plain, short):
+            past = n < over and event.passing and not _concerns(presenter, it, user)
+            yield _Told(text, (it,), harmless=not own and bool(event.harmless or past))
+            own = own and isinstance(event, presenter.stories)
+
+
+def _concerns(presenter: GamePresenter, it: Heard, user: UserId | None) -> bool:
+    """Return whether the public's sentence for an event speaks of the reader."""
+    said = (_sentence(presenter, it, reader, plain, {}) for reader in (user, None))
+    return not isinstance(it.event, Whisper) and next(said) != next(said)
+
+
+def _as_one(presenter: GamePresenter, table: Table, run: Sequence[Heard], user: UserId | None) -> str:
+    """Return the sentence for events that follow each other, with the names of their time; "" if the game has
+    none, or one of them was done for somebody who ran out of time.
+    """
+    if any(it.late is not None for it in run):
+        return ""
+    then = {getattr(it.event, "seat", None): it.at for it in run}
+    speech = Speech(lambda seat: plain(then.get(seat, table).name(seat)), _reader(table, user))
+    return presenter.fold([it.event for it in run], speech)
 
 
 def newest_cards(table: Table, user: UserId | None) -> Collection[Card]:
@@ -90,120 +193,54 @@ def newest_cards(table: Table, user: UserId | None) -> Collection[Card]:
     more than NEWEST_CARDS_MAX, as at a showdown, where all that is shown is new.
     """
     last = range(len(table.happened))[-1:]
-    found = {card for event, _ in account(table, last, user) for card in _cards_in(event)}
+    found = {card for event, _ in account(table, last, user) for card in cards_in(event)}
     return found if len(found) <= NEWEST_CARDS_MAX else ()
 
 
-def _cards_in(value: object) -> Iterator[Card]:
+def cards_in(value: object) -> Iterator[Card]:
     """Yield the cards in an event, or in one of its values."""
     if isinstance(value, Event):
         for it in fields(value):
-            yield from _cards_in(getattr(value, it.name))
+            yield from cards_in(getattr(value, it.name))
     elif isinstance(value, tuple | frozenset):
         for it in cast(Iterable[object], value):
-            yield from _cards_in(it)
+            yield from cards_in(it)
     elif value in _CARDS:
         yield cast(Card, value)
 
 
-def _ranked(
-    presenter: GamePresenter, table: Table, moves: range, user: UserId, texts: Texts
-) -> Iterator[_Line]:
-    """Yield the lines of news in order, from the beginning of the current part of the game on; minor ones
-    that follow each other are one line if the game has words for them all. The first line, about the user's
-    own move, is vital.
+def _sentence(
+    presenter: GamePresenter, it: Heard, user: UserId | None, shown: Callable[[str], str], texts: Texts
+) -> str:
+    """Return the sentence for an event as `user` (None: the public) hears it, "" if it has none; `shown`
+    escapes names. Events outside a game's rules read the same in all games.
     """
-    short, run, told = {id: _short(words) for id, words in texts.items()}, list[tuple[Event, Table]](), False
-    for event, at in _merged(presenter, _of_this_part(presenter, [*account(table, moves, user)])):
-        is_minor = isinstance(event, presenter.minor)
-        if is_minor and presenter.fold is not None:
-            run.append((event, at))
-        elif text := _event_text(presenter, event, at, user, plain, short):
-            for folded in _folded(presenter, table, run, user, vital=not told):
-                yield folded
-                told = True
-            vital = not told or _concerns(presenter, event, table.seat(user))
-            yield _Line(text, _VITAL if vital else _rank(presenter, event))
-            run, told = [], True
-    yield from _folded(presenter, table, run, user, vital=not told)
-
-
-def _concerns(presenter: GamePresenter, event: Event, reader: Seat | None) -> bool:
-    """Return whether an event is vital because it happened to the reader."""
-    if not isinstance(event, presenter.personal):
-        return False
-    return reader in getattr(event, "players", (getattr(event, "player", None),))
-
-
-def _rank(presenter: GamePresenter, event: Event) -> int:
-    """Return how much an event matters; a story least, as what is told with it is done besides."""
-    if isinstance(event, presenter.stories):
-        return _STORY
-    if isinstance(event, presenter.vital):
-        return _VITAL
-    return _MINOR if isinstance(event, presenter.minor) else _USUAL
-
-
-def _of_this_part(
-    presenter: GamePresenter, told: Sequence[tuple[Event, Table]]
-) -> Sequence[tuple[Event, Table]]:
-    """Return the events from the last one on that began a part; all of them if none did."""
-    begun = [n for n, (event, _) in enumerate(told) if isinstance(event, presenter.begins)]
-    return told[begun[-1] :] if begun else told
-
-
-def _merged(presenter: GamePresenter, told: Sequence[tuple[Event, Table]]) -> Sequence[tuple[Event, Table]]:
-    """Return the events with those as one that follow each other and come to one."""
-    if presenter.merge is None:
-        return told
-    merged: list[tuple[Event, Table]] = []
-    for event, at in told:
-        one = presenter.merge(merged[-1][0], event) if merged else None
-        if one is not None:
-            merged[-1] = (one, at)
-        else:
-            merged.append((event, at))
-    return merged
-
-
-def _folded(
-    presenter: GamePresenter,
-    table: Table,
-    run: Sequence[tuple[Event, Table]],
-    user: UserId,
-    *,
-    vital: bool,
-) -> Iterator[_Line]:
-    """Yield the line for minor events that follow each other, with the names of that time, if there is one;
-    what the user did themselves is vital.
-    """
-    if not run or presenter.fold is None:
-        return
-    seat, then = table.seat(user), {getattr(event, "seat", None): at for event, at in run}
-    speech = Speech(lambda seat: plain(then.get(seat, table).name(seat)), seat)
-    if folded := presenter.fold([event for event, _ in run], speech):
-        yield _Line(folded, _VITAL if vital or seat in then else _MINOR)
-
-
-def _event_text(
-    presenter: GamePresenter,
-    event: Event,
-    at: Table,
-    user: UserId | None,
-    shown: Callable[[str], str],
-    texts: Texts,
-) -> str | None:
-    """Return the sentence for an event as `user` (None: the public) hears it; `shown` escapes names. Events
-    outside a game's rules read the same in all games.
-    """
-    reader = at.seat(user) if user is not None else None
-    speech = Speech(lambda seat: shown(at.name(seat)), reader)
+    event, at = it.event, it.at
+    speech = Speech(lambda seat: shown(at.name(seat)), _reader(at, user))
     if isinstance(event, Taken):
         before = predecessor(at, event.seat)
         return f"{speech.does(event.seat, 'takes')} over **{shown(before or at.name(event.seat))}**'s seat."
     if isinstance(event, WordAdded):
         return f"{speech.does(event.seat, 'adds')} a word to the shuffles."
-    return presenter.sentence(event, speech, texts)
+    text = presenter.sentence(event, speech, texts) or ""
+    return _out_of_time(text, speech.who(it.late)) if text and it.late is not None else text
+
+
+def _out_of_time(text: str, who: str) -> str:
+    """Return a sentence about what was done for a player who ran out of time: `**Ann** ran out of time:
+    keeps all 5 cards.`
+    """
+    if text.startswith(f"{who} "):
+        return f"{who} ran out of time:{text.removeprefix(who)}"
+    return f"{who} ran out of time. {text}"
+
+
+def _reader(table: Table, user: UserId | None) -> Seat | None:
+    return table.seat(user) if user is not None else None
+
+
+def _shortened(texts: Texts) -> Texts:
+    return {id: _short(words) for id, words in texts.items()}
 
 
 @personal_cache(2000)

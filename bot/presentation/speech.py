@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from bot.table.texts import together
+from bot.table.texts import begun, together
 from engines.core import Seat
 
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
@@ -55,6 +56,21 @@ class Speech:
     def all_do(self, seats: Sequence[Seat], verb: str) -> str:
         """Return them and what they do: `**Ann** leads`, `you and **Ann** lead`."""
         return f"{self.all(seats)} {self.verb(seats[0], verb) if len(seats) == 1 else to_you(verb)}"
+
+    def in_turn(self, moves: Sequence[tuple[Seat, str] | None]) -> str:
+        """Return what players do one after the other, `**Ada** bets 9 chips, you and **Bo** fold.`, from who
+        does what, with verbs in the form with -s; "" if there are no words for one of their moves.
+        """
+        done = [move for move in moves if move is not None]
+        if len(done) < len(moves):
+            return ""
+        turns = [(seat, tuple(does for _, does in own)) for seat, own in groupby(done, key=lambda it: it[0])]
+        clauses = list[str]()
+        for does, alike in groupby(turns, key=lambda it: it[1]):
+            seats = [*dict.fromkeys(seat for seat, _ in alike)]
+            verbs = together(self.verb(seats[0], it) if len(seats) == 1 else to_you(it) for it in does)
+            clauses.append(f"{self.all(seats)} {verbs}")
+        return f"{begun(', '.join(clauses))}."
 
 
 def to_you(verb: str) -> str:

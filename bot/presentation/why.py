@@ -11,12 +11,12 @@ from bot.presentation.buttons import Button, Clickable, Menu
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, Choice
-from bot.presentation.news import event_line
+from bot.presentation.news import Heard, event_line, heard
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.rulebook import rulebook
 from bot.presentation.speech import Speech
 from bot.table.disclosure import check_current, check_kept
-from bot.table.history import account, replay, rewind, story
+from bot.table.history import replay, rewind, story
 from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.symbols import described
@@ -42,9 +42,7 @@ class Happened(NamedTuple):
     """The number of the move, from 1."""
     k: int
     """Its place among the events of that move that this user heard, from 0."""
-    event: Event
-    at: Table
-    """The table with the people of that moment."""
+    heard: Heard
 
     @property
     def word(self) -> str:
@@ -67,8 +65,8 @@ def happened(table: Table, user: UserId, n: int) -> list[Happened]:
     """Return what `user` heard of move `n` that follows from rules; [] if it is not played."""
     if not 0 < n <= len(table.moves):
         return []
-    told = enumerate(account(table, range(n - 1, n), user))
-    return [Happened(n, k, event, at) for k, (event, at) in told if event.rules]
+    told = enumerate(heard(table, range(n - 1, n), user))
+    return [Happened(n, k, it) for k, it in told if it.event.rules]
 
 
 def newest(table: Table, user: UserId, texts: Texts, typed: str = "") -> list[tuple[Happened, str]]:
@@ -78,7 +76,7 @@ def newest(table: Table, user: UserId, texts: Texts, typed: str = "") -> list[tu
     found = list[tuple[Happened, str]]()
     for n in range(len(table.moves), 0, -1):
         for it in reversed(happened(table, user, n)):
-            line = event_line(table, it.event, it.at, user, texts)
+            line = event_line(table, it.heard, user, texts)
             if line and typed.lower() in line.lower():
                 found.append((it, line))
         if len(found) >= MENU_OPTIONS_MAX:
@@ -86,15 +84,14 @@ def newest(table: Table, user: UserId, texts: Texts, typed: str = "") -> list[tu
     return found[:MENU_OPTIONS_MAX]
 
 
-def last_thing(table: Table, found: Sequence[tuple[Happened, str]]) -> Happened:
+def last_thing(found: Sequence[tuple[Happened, str]]) -> Happened:
     """Return what mattered most of the last move, from the `newest` events."""
-    presenter, (last, _) = PRESENTERS[table.game.name], found[0]
 
-    def worth(it: Happened) -> tuple[bool, ...]:
-        small = isinstance(it.event, presenter.minor)
-        return isinstance(it.event, presenter.vital), not isinstance(it.event, Whisper), not small
+    def worth(event: Event) -> tuple[bool, bool]:
+        return not event.harmless, not isinstance(event, Whisper)
 
-    return max((it for it, _ in found if it.n == last.n), key=worth)
+    last, _ = found[0]
+    return max((it for it, _ in found if it.n == last.n), key=lambda it: worth(it.heard.event))
 
 
 def check_explained(table: Table) -> None:
@@ -118,12 +115,13 @@ def event_page(table: Table, user: UserId, it: Happened, texts: Texts) -> tuple[
     game, reasons = table.game, PRESENTERS[table.game.name].reasons
     before = rewind(table, it.n - 1)
     after = replay(before, table.moves[it.n - 1 : it.n])
-    speech = Speech(lambda seat: plain(it.at.name(seat)), it.at.seat(user))
+    event, at = it.heard.event, it.heard.at
+    speech = Speech(lambda seat: plain(at.name(seat)), at.seat(user))
     visible_events = [*story(table, it.n - 1, user)]
-    visible_events += [event for event, _ in account(table, range(it.n - 1, it.n), user)][: it.k + 1]
+    visible_events += [past.event for past in heard(table, range(it.n - 1, it.n), user)][: it.k + 1]
     values = reasons.event(visible_events, before.view(user), after.view(user), speech) if reasons else ""
-    line = event_line(table, it.event, it.at, user, texts)
-    return _page("Why?", game.name, it.event.rules, line, values), why_menu(table, user, texts)
+    line = event_line(table, it.heard, user, texts)
+    return _page("Why?", game.name, event.rules, line, values), why_menu(table, user, texts)
 
 
 def ruled_page(table: Table, user: UserId, n: int, rule: str, texts: Texts) -> tuple[Page, list[Clickable]]:
@@ -134,7 +132,7 @@ def ruled_page(table: Table, user: UserId, n: int, rule: str, texts: Texts) -> t
         check_explained(table)
     except Illegal:
         return _page("Why?", table.game.name, (rule,), "", "", footer=TOO_OLD), []
-    found = [it for it in happened(table, user, n) if rule in it.event.rules]
+    found = [it for it in happened(table, user, n) if rule in it.heard.event.rules]
     if not found:
         return _page("Why?", table.game.name, (rule,), "", ""), why_menu(table, user, texts)
     return event_page(table, user, found[-1], texts)

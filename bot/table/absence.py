@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.record import UserId
+from bot.table.record import Move, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import DAY_MS, DECISION_TIMES_MS
@@ -45,6 +45,13 @@ def deserted(table: Table) -> bool:
     last = table.moves[-3 * max(2, len(table.users)) :]
     stays = any(not sitter.automatic for sitter in table.sitters)
     return not stays and len(last) >= 3 * max(2, len(table.users)) and all(move.auto for move in last)
+
+
+def is_out_of_time(table: Table, move: Move) -> bool:
+    """Return whether a move was made for somebody whose time was up; those who have left need none."""
+    user = table.users[move.seat] if move.auto and move.seat is not None else None
+    sitter = table.sitter(user) if user is not None else None
+    return sitter is not None and not sitter.computer and not sitter.leaving
 
 
 def free_seats(table: Table, user: UserId) -> tuple[Seat, ...]:

@@ -36,7 +36,7 @@ _BARRED: dict[Barred | None, str] = {
 """The rule behind each reason not to build; None: somebody may."""
 
 
-class HandStarted(Event):
+class HandStarted(Event, harmless="deal"):
     number: int
     dealer: Seat
     messenger_rests: bool
@@ -47,12 +47,12 @@ class HandStarted(Event):
         return (deals, "CP-04", *(("CP-16",) if self.messenger_rests else ()))
 
 
-class Dealt(Whisper, rule="CP-04"):
+class Dealt(Whisper, rule="CP-04", harmless="deal"):
     cards: tuple[Card, ...]
     trebuchets: int
 
 
-class Discarded(Event, rule="CP-06"):
+class Discarded(Event, rule="CP-06", harmless="discard"):
     """Cards went to the Moat, face up."""
 
     player: Seat
@@ -60,22 +60,22 @@ class Discarded(Event, rule="CP-06"):
     trebuchets: int
 
 
-class Drew(Event, rule="CP-06"):
+class Drew(Event, rule="CP-06", harmless="draw"):
     player: Seat
     number: int
 
 
-class YouDrew(Whisper, rule="CP-06"):
+class YouDrew(Whisper, rule="CP-06", passing=True):
     cards: tuple[Card, ...]
     trebuchets: int
 
 
-class BidMade(Event, rule=("CP-07", "CP-08")):
+class BidMade(Event, rule=("CP-07", "CP-08"), harmless="bid"):
     player: Seat
     stones: int
 
 
-class HandsOpened(Event):
+class HandsOpened(Event, harmless="showdown"):
     """The cards by seat, and the name of each hand."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -88,7 +88,7 @@ class HandsOpened(Event):
         return ("CP-09", "CP-24", *(("CP-15",) if messenger else ()))
 
 
-class SpecialUnused(Event):
+class SpecialUnused(Event, harmless="idle special"):
     player: Seat
     special: Special
     why: Why
@@ -98,14 +98,14 @@ class SpecialUnused(Event):
         return _UNUSED[self.special, self.why]
 
 
-class MessengerTook(Event, rule="CP-12"):
+class MessengerTook(Event, rule="CP-12", passing=True):
     player: Seat
     source: Literal["moat"] | Seat
     card: Card
     trebuchets: int
 
 
-class Fished(Event, rule="CP-13"):
+class Fished(Event, rule="CP-13", passing=True):
     """The robbed player's new card; `blind` if it came from the deck, because the Moat was empty."""
 
     player: Seat
@@ -114,7 +114,7 @@ class Fished(Event, rule="CP-13"):
     blind: bool = False
 
 
-class Tithe(Event, rule="CP-17"):
+class Tithe(Event, rule="CP-17", passing=True):
     player: Seat
 
 
@@ -131,7 +131,7 @@ class Fired(Event):
         return ("CP-19",) if self.box is None else ("CP-20", "CP-19")
 
 
-class Supplied(Event, rule="CP-22"):
+class Supplied(Event, rule="CP-22", passing=True):
     player: Seat
 
 
@@ -188,7 +188,7 @@ class Built(Event):
         return ("CP-30", "CP-31") if self.rest else ("CP-30",)
 
 
-class Skipped(Event):
+class Skipped(Event, harmless="pass"):
     player: Seat
     phase: Literal["messenger", "trebuchet", "build"]
 
@@ -197,7 +197,7 @@ class Skipped(Event):
         return {"messenger": ("CP-15", "R8"), "trebuchet": ("R8",), "build": ("CP-32",)}[self.phase]
 
 
-class BidsReturned(Event, rule="CP-33"):
+class BidsReturned(Event, rule="CP-33", harmless="returned bid"):
     """The seats whose bids go back, and the numbers of stones (CP-45)."""
 
     bids: tuple[tuple[Seat, int], ...]

@@ -9,29 +9,29 @@ from engines.core import Event, Score, Seat, Whisper
 from engines.court.model import SEASONS, Outcome, Suit, has_rank
 
 
-class SeasonStarted(Event, rule="CT-04"):
+class SeasonStarted(Event, rule="CT-04", passing=True):
     season: int
     dealer: Seat
     cards: tuple[Card, ...]
     """What lies on the field."""
 
 
-class Dealt(Whisper, rule="CT-03"):
+class Dealt(Whisper, rule="CT-03", harmless="deal"):
     cards: tuple[Card, ...]
 
 
-class Placed(Event, rule="CT-06"):
+class Placed(Event, rule="CT-06", passing=True):
     seat: Seat
     card: Card
     suit: Suit
 
 
-class KingAligned(Event, rule="CT-14"):
+class KingAligned(Event, rule="CT-14", passing=True):
     seat: Seat
     suit: Suit
 
 
-class KingLost(Event):
+class KingLost(Event, passing=True):
     """The King alignment of `seat` has ended: the King was banished, or a Joker came to lie on the suit."""
 
     seat: Seat
@@ -43,26 +43,26 @@ class KingLost(Event):
         return ("CT-15",) if self.why == "banished" else ("CT-16",)
 
 
-class Drew(Event, rule="CT-06"):
+class Drew(Event, rule="CT-06", harmless="draw"):
     seat: Seat
 
 
-class YouDrew(Whisper, rule="CT-06"):
+class YouDrew(Whisper, rule="CT-06", passing=True):
     card: Card
 
 
-class Banished(Event, rule="CT-18"):
+class Banished(Event, rule="CT-18", passing=True):
     seat: Seat
     queen: Card
     card: Card
 
 
-class Spared(Event, rule="CT-18"):
+class Spared(Event, rule="CT-18", harmless="mercy"):
     seat: Seat
     queen: Card
 
 
-class Pitched(Event):
+class Pitched(Event, passing=True):
     card: Card
     suit: Suit
 
@@ -71,7 +71,7 @@ class Pitched(Event):
         return ("CT-09", "CT-08") if has_rank(self.card, "K") else ("CT-08", "CT-09")
 
 
-class PitchedPair(Event):
+class PitchedPair(Event, passing=True):
     """One or both Jokers were pitched, with the card whose suit they joined."""
 
     jokers: tuple[Card, ...]
@@ -83,7 +83,7 @@ class PitchedPair(Event):
         return ("CT-11",) if len(self.jokers) == 1 else ("CT-12", "CT-11")
 
 
-class PitchDiscarded(Event):
+class PitchDiscarded(Event, passing=True):
     """The victim of a pitched Queen, or a Joker without a companion, was discarded."""
 
     card: Card
@@ -95,40 +95,40 @@ class PitchDiscarded(Event):
         return ("CT-10",) if self.queen is not None else ("CT-36",)
 
 
-class DiscardShuffled(Event, rule="CT-36"):
+class DiscardShuffled(Event, rule="CT-36", harmless="shuffle"):
     """The discard has become the deck."""
 
     count: int
 
 
-class RoundEnded(Event, rule="CT-04"):
+class RoundEnded(Event, rule="CT-04", harmless="round"):
     round: int
 
 
-class AlignOpen(Event, rule="CT-26"):
+class AlignOpen(Event, rule="CT-26", harmless="secret choice"):
     """The choice of alignment cards begins: everybody lays a card, or none."""
 
 
-class Laid(Whisper, rule="CT-26", quiet=True):
+class Laid(Whisper, rule="CT-26", quiet=True, harmless="secret choice"):
     card: Card
 
 
-class Chosen(Event, rule="CT-26", quiet=True):
+class Chosen(Event, rule="CT-26", quiet=True, harmless="secret choice"):
     """The player has laid a card, or none."""
 
     seat: Seat
 
 
-class Revealed(Event, rule="CT-29"):
+class Revealed(Event, rule="CT-29", passing=True):
     seat: Seat
     card: Card
 
 
-class RevealedNothing(Event, rule="CT-28"):
+class RevealedNothing(Event, rule="CT-28", passing=True):
     seat: Seat
 
 
-class TiePitch(Event, rule="CT-34"):
+class TiePitch(Event, rule="CT-34", harmless="tie"):
     """A card is pitched because no single suit is best. `card` is the top card."""
 
     card: Card

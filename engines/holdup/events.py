@@ -21,7 +21,7 @@ _KEPT = {"flop2": ("HU-90",), "turn": ("HU-90",), "river": ("HU-91",)}
 _OF_ESCAPE = {"H": "HU-72", "S": "HU-71", "C": "HU-70", "D": "HU-70"}
 
 
-class HandBegan(Event):
+class HandBegan(Event, passing=True):
     hand: int
     dealer: Seat
     chips: tuple[tuple[Seat, int], ...]
@@ -32,7 +32,7 @@ class HandBegan(Event):
         return ("HU-76",) if self.hand > 1 else ("R-53", "HU-76")
 
 
-class BlindPosted(Event, rule=("HU-16", "HU-17")):
+class BlindPosted(Event, rule=("HU-16", "HU-17"), harmless="blind"):
     seat: Seat
     chips: int
 
@@ -51,7 +51,7 @@ class YourPowers(Whisper, rule=("HU-74", "HU-08")):
     cards: tuple[Card, ...]
 
 
-class Acted(Event):
+class Acted(Event, passing=True):
     """A betting action: `what` is check, call, bet, raise or fold; `to` the street wager after it."""
 
     seat: Seat
@@ -64,12 +64,16 @@ class Acted(Event):
     def rules(self) -> tuple[str, ...]:
         return _OF_WAGER[self.what]
 
+    @property
+    def harmless(self) -> str:
+        return "" if self.what in ("bet", "raise") else self.what
 
-class WentAllIn(Event, rule="HU-34"):
+
+class WentAllIn(Event, rule="HU-34", passing=True):
     seat: Seat
 
 
-class StreetDealt(Event):
+class StreetDealt(Event, passing=True):
     street: str
     cards: tuple[Card, ...]
 
@@ -78,7 +82,7 @@ class StreetDealt(Event):
         return (_OF_STREET[self.street],)
 
 
-class SceneSet(Event, rule="HU-42"):
+class SceneSet(Event, rule="HU-42", harmless="scene"):
     """The flop's place, prize and weather."""
 
     location: str
@@ -86,16 +90,16 @@ class SceneSet(Event, rule="HU-42"):
     conditions: str
 
 
-class LootPlaced(Event, rule="HU-43"):
+class LootPlaced(Event, rule="HU-43", passing=True):
     chips: int
 
 
-class ResistanceCame(Event, rule="HU-46"):
+class ResistanceCame(Event, rule="HU-46", passing=True):
     name: str
     strength: int
 
 
-class Narrated(Event, rule="HU-124", quiet=True):
+class Narrated(Event, rule="HU-124", quiet=True, harmless="story"):
     """A story and its subject (`kind`; `about` is the number of the beat in this hand)."""
 
     seat: Seat
@@ -106,11 +110,11 @@ class Narrated(Event, rule="HU-124", quiet=True):
     street: str
 
 
-class Waived(Event, rule="R-37", quiet=True):
+class Waived(Event, rule="R-37", quiet=True, harmless="pass"):
     seat: Seat | None
 
 
-class PowerPlayed(Event):
+class PowerPlayed(Event, harmless="power card"):
     seat: Seat
     card: Card
     application: str
@@ -121,7 +125,8 @@ class PowerPlayed(Event):
         return "HU-14", "HU-13", _OF_POWER[self.application]
 
 
-class Replaced(Event):
+class Replaced(Event, passing=True):
+    seat: Seat
     slot: Slot
     old: Card
     new: Card
@@ -131,13 +136,13 @@ class Replaced(Event):
         return ("HU-85", *_KEPT.get(self.slot, ()))
 
 
-class Damaged(Event, rule=("HU-93", "HU-94")):
+class Damaged(Event, rule=("HU-93", "HU-94"), passing=True):
     seat: Seat
     target: Seat
     chips: int
 
 
-class Resisted(Event):
+class Resisted(Event, passing=True):
     """The resistance was hurt by `by` ("damage" or "assault")."""
 
     seat: Seat
@@ -150,39 +155,39 @@ class Resisted(Event):
         return ("HU-96", "HU-47") if self.by == "damage" else ("HU-48", "HU-47", "HU-49")
 
 
-class ResistanceBeaten(Event, rule=("HU-50", "HU-60")):
+class ResistanceBeaten(Event, rule=("HU-50", "HU-60"), passing=True):
     name: str
     loot: int
 
 
-class Looked(Event, rule="HU-98"):
+class Looked(Event, rule="HU-98", passing=True):
     seat: Seat
     places: tuple[str, ...]
     """`deck 1` (the top), `deck 2`, or a hole card as `2.1`."""
 
 
-class YouSaw(Whisper, rule="HU-101"):
+class YouSaw(Whisper, rule="HU-101", passing=True):
     place: Place
     depth: int
     """From 1, in the deck; 0 for a hole card."""
     card: Card
 
 
-class TookBack(Event, rule=("HU-103", "HU-104")):
+class TookBack(Event, rule=("HU-103", "HU-104"), passing=True):
     seat: Seat
     chips: int
 
 
-class PowerClosed(Event, rule="HU-84"):
+class PowerClosed(Event, rule="HU-84", harmless="finished power"):
     seat: Seat
     left: int
 
 
-class WindowOpened(Event, rule=("HU-110", "HU-38")):
+class WindowOpened(Event, rule=("HU-110", "HU-38"), harmless="power round"):
     asked: tuple[Seat, ...]
 
 
-class Passed(Event, rule="HU-112", quiet=True):
+class Passed(Event, rule="HU-112", quiet=True, harmless="pass"):
     seat: Seat
 
 
@@ -192,7 +197,7 @@ class Showdown(Event, rule=("HU-55", "HU-57")):
     hands: tuple[tuple[Seat, tuple[Card, ...], str], ...]
 
 
-class UncalledReturned(Event, rule="HU-58"):
+class UncalledReturned(Event, rule="HU-58", harmless="returned bet"):
     """Uncalled chips went back at the end of a betting round."""
 
     seat: Seat
@@ -221,7 +226,7 @@ class LootLost(Event, rule=("HU-51", "HU-53")):
     chips: int
 
 
-class ResistRemoved(Event, rule="HU-49"):
+class ResistRemoved(Event, rule="HU-49", harmless="removal"):
     chips: int
 
 
@@ -232,6 +237,10 @@ class Escape(Event):
     @property
     def rules(self) -> tuple[str, ...]:
         return (_OF_ESCAPE[self.suit], "HU-69", "HU-68")
+
+    @property
+    def harmless(self) -> str:
+        return "" if self.suit in "HS" else "escape"
 
 
 class Injured(Event, rule="HU-72"):
@@ -281,26 +290,26 @@ class Refilled(Event):
         return ("HU-74", "HU-71") if self.count == 1 else ("HU-74", "HU-08")
 
 
-class TookUp(Event, rule="HU-131"):
+class TookUp(Event, rule="HU-131", harmless="recovery"):
     """A villain who was here before has taken up the power cards with which they left."""
 
     seat: Seat
     count: int
 
 
-class DeckRecycled(Event, rule="HU-04"):
+class DeckRecycled(Event, rule="HU-04", harmless="shuffle"):
     """The discarded power cards became the powers deck again."""
 
     count: int
 
 
-class AsideRecycled(Event, rule="HU-04"):
+class AsideRecycled(Event, rule="HU-04", harmless="shuffle"):
     """There was no discard either, so an absent villain's cards became the powers deck."""
 
     count: int
 
 
-class DealerMoved(Event, rule="HU-76"):
+class DealerMoved(Event, rule="HU-76", harmless="deal"):
     seat: Seat
 
 

@@ -59,7 +59,7 @@ def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
         s.deck = s.deck[1:]
         s.board = (*s.board[:at], new, *s.board[at + 1 :])
         s.destroyed = (*s.destroyed, old)
-        yield Replaced(slot, old, new)
+        yield Replaced(s.open.seat, slot, old, new)
     s.open = OpenPower(s.open.seat, s.open.card, s.open.left - len(slots), s.open.deck_looks)
     if s.open.left == 0 or replacements_left(s) == 0:
         yield from close(s)

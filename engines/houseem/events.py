@@ -19,7 +19,7 @@ _SETTLING = {"flush": "HE-93", "straight": "HE-99", "pillage": "HE-100"}
 """The rule by which a card of a Dirty Trump moves in, by its verb."""
 
 
-class Dealt(Event, rule="HE-03"):
+class Dealt(Event, rule="HE-03", harmless="deal"):
     """The Market lies open, and everybody has two cards."""
 
     market: tuple[Card, ...]
@@ -34,6 +34,10 @@ class RoundBegan(Event):
     def rules(self) -> tuple[str, ...]:
         return ("HE-39", "HE-34", "HE-11") if self.final else ("HE-11", "HE-13", "HE-14")
 
+    @property
+    def harmless(self) -> str:
+        return "" if self.final else "round"
+
 
 class TurnBegan(Event, rule="HE-19"):
     seat: Seat
@@ -46,7 +50,7 @@ class SafeEnded(Event, rule=("HE-59", "HE-60", "HE-49")):
     house: Address
 
 
-class Restocked(Event):
+class Restocked(Event, harmless="restock"):
     """Cards came from the deck to the Market; `left` are still in it."""
 
     cards: tuple[Card, ...]
@@ -58,7 +62,7 @@ class Restocked(Event):
         return ("HE-15",) if self.when == "turn start" else ("HE-22", "HE-23")
 
 
-class Drew(Event):
+class Drew(Event, harmless="draw"):
     """How many cards a player drew, and how many are left."""
 
     seat: Seat
@@ -264,7 +268,7 @@ class TookFaceDown(Whisper, rule="HE-138"):
     cards: tuple[Card, ...]
 
 
-class Discarded(Event):
+class Discarded(Event, harmless="discard"):
     cards: tuple[Card, ...]
 
     @property
@@ -272,7 +276,7 @@ class Discarded(Event):
         return ("HE-86",) if len(self.cards) == 1 else ("HE-103",)
 
 
-class Passed(Event, rule="HE-29"):
+class Passed(Event, rule="HE-29", harmless="pass"):
     seat: Seat
 
 

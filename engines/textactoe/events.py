@@ -6,13 +6,13 @@ from engines.cards import JOKERS, Card
 from engines.core import Event, Score, Seat, Whisper
 
 
-class Dealt(Event, rule="TT-02"):
+class Dealt(Event, rule="TT-02", harmless="deal"):
     """Everybody got so many cards."""
 
     count: int
 
 
-class YourStash(Whisper, rule="TT-02"):
+class YourStash(Whisper, rule="TT-02", harmless="deal"):
     cards: tuple[Card, ...]
 
 
@@ -22,7 +22,7 @@ class Centre(Event, rule="TT-02"):
     card: Card
 
 
-class FirstPlayer(Event, rule="TT-03"):
+class FirstPlayer(Event, rule="TT-03", harmless="deal"):
     seat: Seat
 
 
@@ -42,11 +42,11 @@ class Played(Event):
         return ("TT-35", "TT-06") if self.card in JOKERS else ("TT-06",)
 
 
-class Discarded(Event, rule="TT-07"):
+class Discarded(Event, rule="TT-07", harmless="discard"):
     seat: Seat
 
 
-class Drew(Event, rule="TT-08"):
+class Drew(Event, rule="TT-08", harmless="draw"):
     seat: Seat
 
 
@@ -54,29 +54,29 @@ class YouDrew(Whisper, rule="TT-08"):
     card: Card
 
 
-class Called(Event, rule=("TT-14", "TT-12")):
+class Called(Event, rule=("TT-14", "TT-12"), passing=True):
     seat: Seat
 
 
-class Conceded(Event, rule="TT-15"):
+class Conceded(Event, rule="TT-15", harmless="answer"):
     seat: Seat
 
 
-class Challenged(Event, rule=("TT-16", "TT-23")):
+class Challenged(Event, rule=("TT-16", "TT-23"), passing=True):
     seat: Seat
 
 
-class Laid(Event, rule="TT-16"):
+class Laid(Event, rule="TT-16", harmless="answer"):
     """A challenger laid two cards after the extra turn."""
 
     seat: Seat
 
 
-class YouLaid(Whisper, rule="TT-12"):
+class YouLaid(Whisper, rule="TT-12", harmless="answer"):
     cards: tuple[Card, ...]
 
 
-class Showdown(Event):
+class Showdown(Event, harmless="showdown"):
     """One player's hand: the two laid cards, then the three of the line; `made` is its name."""
 
     seat: Seat
@@ -118,7 +118,7 @@ class StashReturned(Event, rule="TT-29"):
     seat: Seat
 
 
-class Refilled(Event, rule="TT-30"):
+class Refilled(Event, rule="TT-30", harmless="refill"):
     cells: tuple[int, ...]
 
 
@@ -136,20 +136,20 @@ class GameOver(Event):
 # Betting.
 
 
-class AntePaid(Event, rule="TT-36"):
+class AntePaid(Event, rule="TT-36", harmless="ante"):
     seat: Seat
 
 
-class BetMade(Event, rule="TT-37"):
+class BetMade(Event, rule="TT-37", passing=True):
     seat: Seat
     chips: int
 
 
-class Saw(Event, rule="TT-38"):
+class Saw(Event, rule="TT-38", harmless="answer"):
     seat: Seat
 
 
-class Dropped(Event, rule="TT-38"):
+class Dropped(Event, rule="TT-38", harmless="answer"):
     seat: Seat
 
 

@@ -14,7 +14,6 @@ from bot.presentation.game_presenter import names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import PAGE_ROWS, villain_page, villains_page
 from bot.presentation.lobby import lobby_page
-from bot.presentation.news import NEWS_LINES_MAX, lines, news, on_a_phone
 from bot.presentation.page import Field, Page
 from bot.presentation.panel import table_page
 from bot.presentation.reveals import stages
@@ -22,20 +21,15 @@ from bot.presentation.scene import Label
 from bot.presentation.tables import closed_page
 from bot.table.names import spoken
 from bot.table.options import chosen
-from bot.table.record import UserId
 from bot.table.symbols import described, shown
-from bot.table.table import Table
 from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain, VillainStatus
 from engines import GAMES
 from engines.cards import Card
-from engines.castle.events import BidMade
 from engines.core import Seat, VillainId, who
-from engines.court.events import Pitched, Placed
 from engines.holdup.model import Phase
 from tests.bot.house import GUILD, USERS, House, a_sheet, villain_of
 from tests.discord.limits import texts_fit
-from tests.discord.surfaces import some_tables
 from tests.presentation.faces import everything
 
 
@@ -131,59 +125,3 @@ def test_leaderboard_and_page_of_villains_say_what_is_known():
     page = villain_page(a_record(0, status=VillainStatus.CAPTURED, due=25))
     assert "comes back with 25 chips" in everything(page)
     assert "destruction: 1" in everything(page) and "owns the weather" in page.text
-
-
-COURT = replace(PRESENTERS["court"], begins=())
-
-
-def played_on(moves: int, game: str = "court") -> tuple[Table, range, UserId]:
-    """Return a table, the range of all its moves, and a user at it."""
-    *_, table = some_tables(GAMES[game], 0, moves=moves)
-    return table, range(len(table.moves)), next(filter(None, table.users))
-
-
-def test_news_are_the_newest_lines_as_many_as_fit_and_the_first() -> None:
-    table, moves, user = played_on(20)
-    every, told = lines(COURT, table, moves, user, {}), news(COURT, table, moves, user, {})
-    plain = replace(COURT, vital=(), minor=(), fold=None)
-    told = news(plain, table, moves, user, {})
-    assert told[0] == every[0] and told[1:] == every[1 - len(told) :]
-    assert sum(map(on_a_phone, told)) <= NEWS_LINES_MAX < sum(map(on_a_phone, every))
-    assert news(plain, table, moves, user, {}, 0) == lines(COURT, table, moves, user, {})[:1]
-
-
-def test_what_is_vital_is_always_told() -> None:
-    table, moves, user = played_on(20)
-    told = news(replace(COURT, vital=(Placed,), minor=()), table, moves, user, {})
-    every = lines(COURT, table, moves, user, {})
-    assert [line for line in told if " places " in line] == [line for line in every if " places " in line]
-    assert sum(map(on_a_phone, told)) > NEWS_LINES_MAX
-
-
-def test_what_is_personal_is_always_told_to_whom_it_happened() -> None:
-    table, moves, user = played_on(30, "castle")
-    castle = replace(PRESENTERS["castle"], vital=(), minor=(), fold=None, personal=(BidMade,))
-    told, every = news(castle, table, moves, user, {}), lines(castle, table, moves, user, {})
-    mine = [line for line in every if line.startswith("You bid ")]
-    assert mine and [line for line in told if line.startswith("You bid ")] == mine
-    others = [line for line in every if " bids " in line]
-    assert not {*others} <= {*told}
-
-
-def test_what_is_minor_is_one_line_or_comes_last() -> None:
-    table, _, user = played_on(20)
-    some = range(len(table.moves) - 1, len(table.moves))
-    every = lines(COURT, table, some, user, {})
-    kinds = tuple({type(event) for event in table.happened[-1]} - {Placed})
-    minor = replace(COURT, vital=(), minor=kinds, fold=lambda events, _: f"{len(events)} small things.")
-    told = news(minor, table, some, user, {})
-    assert told[0].endswith("small things.") and "small" not in "".join(told[1:])
-    assert {*told[1:]} <= {*every}
-
-
-def test_a_story_never_takes_the_place_of_what_was_done() -> None:
-    table, moves, user = played_on(20)
-    plain = replace(COURT, vital=(), minor=(), fold=None)
-    newest = news(plain, table, moves, user, {})[-1]
-    told = news(replace(plain, stories=(Pitched,)), table, moves, user, {})
-    assert " pitches " in newest and newest not in told and len(told) > 1

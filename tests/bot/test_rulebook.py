@@ -115,8 +115,8 @@ def test_each_event_of_a_game_is_explained_to_everybody(game: AnyGame) -> None:
     for user in (*filter(None, table.users), UserId(10**6)):
         for n in range(1, len(table.moves) + 1):
             for it in happened(table, user, n):
-                if type(it.event) not in asked:
-                    asked.add(type(it.event))
+                if type(it.heard.event) not in asked:
+                    asked.add(type(it.heard.event))
                     page, (menu,) = event_page(table, user, it, {})
                     assert page.text and page.fields and menu.choices  # pyright: ignore[reportAttributeAccessIssue]
     assert len(asked) > 8

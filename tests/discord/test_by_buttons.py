@@ -103,7 +103,7 @@ async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
     _ = await ann.begin("Destruction", shown(spade))
     staged = await ann.choose("River:")
     assert f"{shown(spade)} burns the river; a new card comes from the deck." in staged
-    assert "goes up in smoke" in await ann.press_mine("Confirm")
+    assert "up in smoke" in await ann.press_mine("Confirm")
     if "Stop the power" in saloon.table.buttons:
         _ = await ann.press("Stop the power")
     for guest in (ann, cass, bo):

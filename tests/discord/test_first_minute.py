@@ -220,7 +220,7 @@ async def test_a_panel_tells_what_was_done_and_more_leads_out_of_a_game(saloon: 
     _ = await bo.press("Call 1")
     _ = await cass.press("Raise to 5 (½ pot)")
     mine = (await ann.press("My hand")).text.partition("Since your move\n")[2]
-    assert mine.startswith("You and **Black Bo** call, **Cassidy** raises to 5 chips.")
+    assert mine.startswith("You and **Black Bo** call.\n**Cassidy** raises to 5 chips.")
     last = (await cass.press("My hand")).text.partition("Since your move\n")[2]
     assert "You raise" in last and "**Ada** calls" not in last
     _ = await bo.press("More…")

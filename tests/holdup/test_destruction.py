@@ -21,7 +21,7 @@ TURN = """
 def test_HU_85_destruction_replaces_a_dealt_card_with_the_top_card_of_the_play_deck(slot: Slot, old: str):
     h = Heist(TURN)
     board, count = h.view().board, h.view().deck_count
-    assert those(h.do(f"A destroy 5S {slot}"), Replaced) == [Replaced(slot, old, "KH")]
+    assert those(h.do(f"A destroy 5S {slot}"), Replaced) == [Replaced(h.seat("A"), slot, old, "KH")]
     h.shows(board=tuple("KH" if card == old else card for card in board), deck_count=count - 1)
 
 

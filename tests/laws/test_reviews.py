@@ -95,7 +95,7 @@ def test_what_happens_in_a_moment_and_what_is_refused_there_can_be_asked_about(g
         assert panel(again, who, {})[0].text and log_lines(presenter, again, made, who, {})
         assert presenter.chronicle is None or presenter.chronicle(account(again, made, None), {}) is not None
         for happened, line in newest(again, who, {}):
-            page, menu = ruled_page(again, who, happened.n, happened.event.rules[0], {})
+            page, menu = ruled_page(again, who, happened.n, happened.heard.event.rules[0], {})
             assert line and page.text and menu
             asked += 1
         refused = next(iter(rulebook(game.name).grounds))

@@ -47,7 +47,7 @@ async def why(context: Context, line: str | None = None) -> None:
     if line is not None:
         about = asked_about(table, user, line)
     elif last := newest(table, user, texts):
-        about = last_thing(table, last)
+        about = last_thing(last)
     else:
         raise Illegal("Nothing has happened yet.")
     await show_anew(context, *await asyncio.to_thread(event_page, table, user, about, texts))

@@ -10,9 +10,10 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Control, Open, Press
 from bot.presentation.move_builder.steps import immediate_move, public
 from bot.presentation.speech import Speech
+from engines.cards import Card
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build, Take
-from engines.castle.events import Built, GameOver, LostBid, Supplied, TookStones
+from engines.castle.events import BidMade, Discarded, GameOver, Tithe
 from engines.core import Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
 from tests.castle.test_comparing import TREBUCHET, TWO_HIGHEST, TWO_LOWEST
@@ -252,13 +253,17 @@ def test_a_shot_begins_with_whom_it_hits():
     assert labels(it, "P1") == ["Fire at Bob's bid", "Fire at Cid…", "Hold fire"]
 
 
-def test_a_panels_news_are_who_built_and_what_changed_the_readers_stones():
-    assert Built in PRESENTER.vital and {LostBid, TookStones, Supplied} <= {*PRESENTER.personal}
-    it = Table(P3_LOWEST)
-    events = it.do(*bids(2, 1, 0), "P1 build 2")
-    minor = [event for event in events if isinstance(event, PRESENTER.minor)]
-    assert PRESENTER.fold is not None
-    assert PRESENTER.fold(minor, Speech(called, Seat(0))) == "Bids: 2 by you, 1 by **Bob**, 0 by **Cid**."
+def test_bids_tithes_and_discards_of_several_are_one_sentence():
+    to_ann = Speech(called, Seat(0))
+    made = [BidMade(Seat(seat), stones) for seat, stones in enumerate((2, 1, 0))]
+    assert PRESENTER.fold(made, to_ann) == "Bids: 2 by you, 1 by **Bob**, 0 by **Cid**."
+    paid = [Tithe(Seat(0)), Tithe(Seat(1))]
+    assert PRESENTER.fold(paid, to_ann) == "The Bishop collects 1 stone each from your and **Bob**'s bids."
+    new = [Discarded(Seat(0), (), 1), Discarded(Seat(1), (Card("JH"), Card("2C")), 1)]
+    assert plain(PRESENTER.fold(new, to_ann)) == (
+        "You keep all 5 cards, **Bob** discards **J♥ Bishop** and **2♣**."
+    )
+    assert PRESENTER.fold([*made, *paid], to_ann) == ""
 
 
 def test_the_second_trebuchet_is_named_only_where_it_is_one():

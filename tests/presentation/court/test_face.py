@@ -12,10 +12,11 @@ from bot.presentation.games.court.sentences import season_line, swing
 from bot.presentation.move_builder.controls import Choose, Open, Press, Step
 from bot.presentation.move_builder.steps import immediate_move
 from bot.presentation.speech import Speech
-from engines.core import Event, Whisper
+from engines.cards import Card
+from engines.core import Event, Seat, Whisper
 from engines.court import COURT
 from engines.court.actions import Abstain, Align
-from engines.court.events import SeasonScored
+from engines.court.events import PitchDiscarded, Pitched, PitchedPair, Placed, SeasonScored
 from engines.court.model import NAMES, Line, Outcome, region
 from tests.court.realm import Realm, after
 from tests.driver import those
@@ -213,15 +214,17 @@ def test_above_the_buttons_of_a_queen_and_a_joker_stands_what_they_would_do():
     assert plain(menu.choices[0].label).endswith("; your King no longer counts")
 
 
-def test_news_tell_draws_placed_cards_and_pitches_in_one_line():
+def test_placed_cards_and_pitches_are_one_sentence_each_in_order():
     events = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D XR 2S QC 5H 4S").do("P3 place 7H")
-    assert PRESENTER.fold is not None
-    minor = [event for event in events if isinstance(event, PRESENTER.minor)]
-    assert plain(PRESENTER.fold(minor, Speech(called))) == (
-        "You draw **9♦**. **Cid** places **7♥**. "
-        "The deck pitches **2♠**, **★red** on Spades, **Q♣** and **4♠**. "
-        "**Q♣** discards the next card, **5♥**."
+    pitches = [event for event in events if isinstance(event, Pitched | PitchedPair | PitchDiscarded)]
+    assert plain(PRESENTER.fold(pitches, Speech(called))) == (
+        "The deck pitches **2♠**, **the red Joker** on Spades and **Q♣**. "
+        "The pitched Queen discards the next card, **5♥**. The deck pitches **4♠**."
     )
+    placed = [Placed(Seat(0), Card("7H"), "H"), Placed(Seat(1), Card("JC"), "C")]
+    told = plain(PRESENTER.fold(placed, Speech(called, Seat(1))))
+    assert told == "**Ann** places **7♥**, you place **J♣**: all Clubs now count."
+    assert PRESENTER.fold([*placed, *pitches], Speech(called)) == ""
 
 
 def test_few_cards_to_banish_have_a_button_each_and_many_are_found_suit_by_suit():
@@ -252,8 +255,8 @@ def test_each_card_has_a_button_in_the_order_of_the_hand_and_a_joker_asks_for_it
      ["**Ann** places **K♥**.", "**Ann** declares for Hearts with the King."]),
     (DRAWING, "P1 place KH", "P1",
      ["**Ann** places **K♥**.", "**Ann** declares for Hearts with the King.", "You draw **3♦**."]),
-    (ALIGNING, "P1 abstain", "P2", ["**Ann**'s choice is sealed."]),
-    (ALIGNING, "P2 align 3S", "P1", ["**Bob**'s choice is sealed."]),
+    (ALIGNING, "P1 abstain", "P2", ["**Ann** has chosen in secret."]),
+    (ALIGNING, "P2 align 3S", "P1", ["**Bob** has chosen in secret."]),
 ])  # fmt: skip
 def test_the_ticker_tells_what_each_may_know(text: str, line: str, listener: str, lines: list[str]):
     realm = Realm(text)

@@ -9,7 +9,7 @@ from bot.presentation.speech import Speech
 from engines.cards import Card
 from engines.core import Natural, Seat
 from engines.holdup.actions import AllIn, Bet, Call
-from engines.holdup.events import Acted, BlindPosted, PowerPlayed
+from engines.holdup.events import Acted, BlindPosted, PowerPlayed, WentAllIn
 from tests.holdup.heist import Heist
 from tests.holdup.test_orders import ALL_IN
 from tests.presentation.faces import labels_of, panel_page, staged
@@ -86,12 +86,12 @@ def test_an_all_in_says_what_pass_to_showdown_does():
 def test_what_was_done_is_one_sentence():
     a, b, c = map(Seat, range(3))
     speech = Speech(lambda seat: "ABC"[seat], a)
-    events = (
-        BlindPosted(a, 1), BlindPosted(b, 2), Acted(c, "raise", 6, 6, 9), Acted(a, "fold", 0, 1, 9),
-        PowerPlayed(c, Card("6H"), "damage", 3), Acted(b, "fold", 0, 2, 9),
-    )  # fmt: skip
-    assert fold(events, speech) == "You and **B** post blinds, **C** raises to 6 chips, you and **B** fold."
-    assert fold(events[4:5], speech) == ""
+    blinds = [BlindPosted(a, 1), BlindPosted(b, 2)]
+    raised = [Acted(c, "raise", 6, 6, 9), WentAllIn(c), Acted(a, "fold", 0, 1, 9), Acted(b, "fold", 0, 2, 9)]
+    assert fold(blinds, speech) == "You and **B** post a blind."
+    assert fold(raised, speech) == "**C** raises to 6 chips and is all-in, you and **B** fold."
+    assert fold([*blinds, *raised], speech) == "", "a bet to answer begins a sentence"
+    assert fold([raised[0], PowerPlayed(c, Card("6H"), "damage", 3)], speech) == ""
 
 
 def test_who_may_go_bust_is_told_of_the_fight_for_all_chips_before_they_confirm():

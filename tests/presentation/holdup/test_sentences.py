@@ -5,18 +5,22 @@ from __future__ import annotations
 import pytest
 
 from bot.presentation.games.holdup.pages import heist_page
-from bot.presentation.games.holdup.sentences import as_said, merge, sentence
+from bot.presentation.games.holdup.sentences import as_now, as_said, fold, sentence
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
 from engines.cards import Card, hand
 from engines.core import Event, Seat, Settled, Tallied
 from engines.holdup import events as e
+from tests.presentation.faces import plain
 
 ADA, BO, CASS, DEE = map(Seat, range(4))
 
 
 def name(seat: Seat) -> str:
     return ("Ada", "Bo", "Cass", "Dee")[seat]
+
+
+SPEECH = Speech(name)
 
 
 def told(event: Event, reader: Seat | None = None) -> str | None:
@@ -87,10 +91,23 @@ def test_ones_own_chips_that_nobody_called_are_no_win():
     ]
 
 
-def test_a_card_that_is_replaced_again_and_again_is_told_once():
-    first, second = e.Replaced("turn", Card("KC"), Card("2H")), e.Replaced("turn", Card("2H"), Card("9D"))
-    assert merge(first, second) == e.Replaced("turn", Card("KC"), Card("9D"))
-    assert merge(first, e.Replaced("river", Card("3C"), Card("4C"))) is None
+def test_one_destruction_is_one_sentence_and_a_street_is_told_as_it_is_now():
+    twice = [
+        e.Replaced(BO, "turn", Card("KC"), Card("2H")),
+        e.Replaced(BO, "flop2", Card("7D"), Card("4C")),
+        e.Replaced(BO, "turn", Card("2H"), Card("9D")),
+    ]
+    assert plain(fold(twice, SPEECH)) == (
+        "**Bo** sends K♣ (turn) and 7♦ (loot card) up in smoke; **9♦** and **4♣** roll in. "
+        "The law stays. The loot stays."
+    )
+    assert fold([twice[0], e.Passed(BO)], SPEECH) == ""
+    dealt = [e.StreetDealt("flop", hand("6C 7D 4D")), e.StreetDealt("turn", hand("KC"))]
+    lines = [plain(sentence(event, SPEECH, {}) or "") for event in as_now([*dealt, *twice])]
+    assert lines[:2] == ["**Flop**, as it is now: **6♣**  **4♣**  **4♦**", "**Turn**, as it is now: **9♦**"]
+    assert [*as_now(dealt)] == dealt
+    next_heist = [e.HandBegan(2, BO, ()), e.Replaced(BO, "turn", Card("9D"), Card("3C"))]
+    assert as_now([*dealt, *twice, *next_heist])[1] == as_now([*dealt, *twice])[1]
 
 
 def test_a_result_tells_whom_destruction_cost_the_pot():
@@ -99,7 +116,8 @@ def test_a_result_tells_whom_destruction_cost_the_pot():
     story = [
         e.HandBegan(1, CASS, ((ADA, 50), (BO, 50))), e.StreetDealt("flop", hand("6C 7D 4D")),
         e.StreetDealt("turn", hand("5H")), e.StreetDealt("river", hand("4C")),
-        e.PowerPlayed(BO, Card("TS"), "destruction", 5), e.Replaced("flop2", Card("7D"), Card("2S")), *now,
+        e.PowerPlayed(BO, Card("TS"), "destruction", 5), e.Replaced(BO, "flop2", Card("7D"), Card("2S")),
+        *now,
     ]  # fmt: skip
     why = "Without **Bo**'s Destruction, **Ada** would have won with two pair, sevens and fours."
     assert why in heist_page(story, now, name).text.splitlines()

@@ -347,18 +347,15 @@ def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event
     assert " | ".join(cards.sub("", plain(str(it))).replace("  ", " ") for it in heard) == told
 
 
-def test_draws_and_passes_are_one_line_of_the_news_and_kills_and_evictions_are_never_cut():
-    heard = [
-        e.Drew(Seat(1), 2, 9), e.RoundBegan(2, Seat(0), final=False), e.DrewCards(Seat(0), JACKS),
-        e.Drew(Seat(1), 1, 5), e.Drew(Seat(2), 1, 4), e.Drew(Seat(0), 2, 2), e.Passed(Seat(2)),
-        e.Passed(Seat(0)),
-    ]  # fmt: skip
-    assert PRESENTER.fold is not None and {*map(type, heard)} <= {*PRESENTER.minor}
-    told = plain(PRESENTER.fold(heard, Speech(called, Seat(0))))
-    drawn = "You draw **J♠**  **J♦**; **Bob** draws 3 cards, **Cid** 1."
-    assert told == f"{drawn} You and **Cid** pass."
-    assert PRESENTER.fold(heard[1:2], Speech(called, Seat(0))) == ""
-    assert {e.Evicted, e.Eliminated, e.Reappropriated} <= {*PRESENTER.vital}
+def test_draws_and_passes_are_one_sentence_and_harmless_and_kills_and_evictions_are_not():
+    done = [e.Drew(Seat(1), 2, 9), e.Drew(Seat(1), 1, 5), e.Passed(Seat(1)), e.Passed(Seat(0))]
+    told = PRESENTER.fold(done, Speech(called, Seat(0)))
+    assert told == "**Bob** draws 3 cards and passes, you pass."
+    assert PRESENTER.fold([*done, e.RoundBegan(2, Seat(0), final=False)], Speech(called, Seat(0))) == ""
+    assert [event.harmless for event in done] == ["draw", "draw", "pass", "pass"]
+    assert e.RoundBegan(2, Seat(0), final=False).harmless == "round"
+    assert not e.RoundBegan(2, Seat(0), final=True).harmless
+    assert not any(kind.usual for kind in (e.Evicted, e.Eliminated, e.Reappropriated, e.DrewCards))
 
 
 @pytest.mark.parametrize(("over", "told"), [

@@ -15,7 +15,18 @@ from bot.presentation.speech import Speech
 from engines.cards import hand as cards
 from engines.core import Score, Seat, Whisper
 from engines.textactoe import TEXTACTOE
-from engines.textactoe.events import GameOver, HandDrawn, HandWon, Refilled, Removed
+from engines.textactoe.events import (
+    AntePaid,
+    Conceded,
+    Dropped,
+    GameOver,
+    HandDrawn,
+    HandWon,
+    Refilled,
+    Removed,
+    Saw,
+    Showdown,
+)
 from tests.laws.scenes import laid_out
 from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told, told_to
 from tests.textactoe.trio import FLUSH, HIGH, Trio
@@ -296,7 +307,7 @@ def test_sentences_tell_each_listener_what_he_may_know():
     ]
 
 
-def test_players_read_of_themselves_as_you_and_news_tell_a_showdown_with_its_answers_in_one_line():
+def test_players_read_of_themselves_as_you_and_a_showdown_is_one_sentence():
     trio = Trio(FLUSH)
     events = trio.do("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
     said = told_to(trio, "A", events)
@@ -305,21 +316,18 @@ def test_players_read_of_themselves_as_you_and_news_tell_a_showdown_with_its_ans
     assert "You show a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥." in said
     assert "You win the hand and 100 points: 50 for a flush, doubled by the challenge." in said
     assert table(trio)["Last showdown"].endswith("**Ann** scored 100 points: 50, doubled by the challenge.")
-    minor = [it for it in events if isinstance(it, PRESENTER.minor) and not isinstance(it, Whisper)]
-    assert PRESENTER.fold is not None
-    assert plain(PRESENTER.fold(minor, Speech(called, Seat(0)))) == (
-        "**Bob** challenges. **Bob** discards a card and draws another. "
-        "You show a flush (jack high) and **Bob** three of a kind (eights)."
-    )
+    shown = [it for it in events if isinstance(it, Showdown)]
+    told = PRESENTER.fold(shown, Speech(called, Seat(0)))
+    assert told == "You show a flush (jack high) and **Bob** three of a kind (eights)."
 
 
-def test_news_tell_plays_in_one_line_and_of_one_s_own_only_the_card_drawn():
-    trio = Trio(FLUSH + "pile 4S KS")
-    events = [event for line in ("A discard 8D", "B play 8S 5") for event in trio.do(line)]
-    assert PRESENTER.fold is not None
-    assert plain(PRESENTER.fold([*trio.heard_by("A", events)], Speech(called, trio.seat("A")))) == (
-        "You draw **4♠**. **Bob** covers the centre with **8♠**."
-    )
+def test_what_many_do_is_one_sentence():
+    done = [Conceded(Seat(0)), Conceded(Seat(1)), Saw(Seat(2)), Dropped(Seat(1))]
+    told = PRESENTER.fold(done, Speech(called, Seat(0)))
+    assert told == "You and **Bob** concede, **Cid** sees the bet, **Bob** drops out of the pot."
+    assert PRESENTER.fold([*done, HandDrawn((Seat(0), Seat(1)))], Speech(called)) == ""
+    antes = [AntePaid(Seat(n)) for n in range(3)]
+    assert PRESENTER.fold(antes, Speech(called)) == "**Ann**, **Bob** and **Cid** ante 1 chip."
 
 
 def test_a_tie_and_the_end_of_many_players_are_told_in_short():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.presentation.cards import shown
 from bot.presentation.cast.lines import Moment
 from bot.presentation.cast.moments import Moments, is_high_card
-from bot.presentation.game_presenter import Texts
+from bot.presentation.game_presenter import Texts, all_of
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines import poker
@@ -177,19 +177,22 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
 
 
 def fold(events: Sequence[Event], speech: Speech) -> str:
-    """Return a line for deals, discards and bids, of which the picture shows the cards and stones: the bids
-    if there are any, else who deals and what the reader drew, else how many cards the others changed.
-    """
-    if bids := [event for event in events if isinstance(event, e.BidMade)]:
+    """Return the discards, the bids or the tithes of several players in one sentence; "" for other events."""
+    if bids := all_of(events, e.BidMade):
         return f"Bids: {', '.join(f'{bid.stones} by {speech.whom(bid.player)}' for bid in bids)}."
-    told = [
-        text
-        for event in events
-        if isinstance(event, e.HandStarted | e.YouDrew) and (text := _of_cards(event, speech))
-    ]
-    changed = (event for event in events if isinstance(event, e.Discarded))
-    cards = (f"{len(event.cards)} for {speech.whom(event.player)}" for event in changed)
-    return " ".join(told) or f"New cards: {', '.join(cards)}."
+    if tithes := all_of(events, e.Tithe):
+        bids = together(speech.of(tithe.player) for tithe in tithes)
+        return f"The Bishop collects 1 stone each from {bids} bids."
+    return speech.in_turn([*map(_move, events)])
+
+
+def _move(event: Event) -> tuple[Seat, str] | None:
+    """Return who discards, and what, with the verb in its form with -s; None for other events."""
+    if not isinstance(event, e.Discarded):
+        return None
+    if not event.cards:
+        return event.player, "keeps all 5 cards"
+    return event.player, f"discards {_several(event.cards, event.trebuchets)}"
 
 
 def _of_cards(event: Event, speech: Speech) -> str | None:
@@ -198,10 +201,10 @@ def _of_cards(event: Event, speech: Speech) -> str | None:
             return f"**Hand {number}.** {speech.does(dealer, 'deals')}."
         case e.Dealt(_, cards, trebuchets):
             return f"You're dealt {cards_in_row(highest_first(cards), trebuchets)}."
-        case e.Discarded(player, (), _):
-            return f"{speech.does(player, 'keeps')} all 5 cards."
-        case e.Discarded(player, cards, trebuchets):
+        case e.Discarded(player, cards, trebuchets) if cards:
             return f"{speech.does(player, 'discards')} {_several(cards, trebuchets)} into the Moat."
+        case e.Discarded():
+            return speech.in_turn([_move(event)])
         case e.YouDrew(_, cards, trebuchets):
             return f"You draw {_several(cards, trebuchets)}."
         case e.HandsOpened():

@@ -240,9 +240,8 @@ def _of_the_rounds(event: Event, speech: Speech) -> str | None:
             return f"**Season {season}** opens: {hold}, and {deals}."
         case e.Dealt(_, cards):
             return f"You're dealt {row(cards)}."
-        case e.Placed(seat, card, suit):
-            on = f" on {NAMES[suit]}" if card in JOKERS else ""
-            return f"{speech.does(seat, 'places')} **{card_name(card)}**{on}{_by_itself(card)}."
+        case e.Placed():
+            return speech.in_turn([_move(event)])
         case e.KingAligned(seat, suit):
             return f"{speech.does(seat, 'declares')} for {NAMES[suit]} with the King."
         case e.KingLost(seat, suit, why):
@@ -299,33 +298,46 @@ def _of_pitches(event: Event) -> str | None:
 
 
 def fold(events: Sequence[Event], speech: Speech) -> str:
-    """Return one line for draws, placed cards and pitches, without what the reader placed themselves, and
-    without the next round or the secret choice: the hand asks for that.
+    """Return placed cards, pitches or cards that are turned up in one sentence; "" for other events."""
+    if all(isinstance(event, e.Pitched | e.PitchedPair | e.PitchDiscarded) for event in events):
+        return " ".join(_pitched(events))
+    return speech.in_turn([*map(_move, events)])
+
+
+def _move(event: Event) -> tuple[Seat, str] | None:
+    """Return who places, chooses or turns up a card, with the verb in its form with -s; None for other
+    events.
     """
-    drawn = [event for event in events if isinstance(event, e.YouDrew)]
-    placed = [event for event in events if isinstance(event, e.Placed) and event.seat != speech.reader]
-    told = (_of_the_rounds(event, speech) for event in (*drawn, *placed))
-    return " ".join(filter(None, (*told, _pitched(events))))
+    match event:
+        case e.Placed(seat, card, suit):
+            on = f" on {NAMES[suit]}" if card in JOKERS else ""
+            return seat, f"places **{card_name(card)}**{on}{_by_itself(card)}"
+        case e.Revealed(seat, card):
+            worth = ", worth 11 now" if has_rank(card, "A") else _by_itself(card)
+            return seat, f"turns up **{card_name(card)}**{worth}"
+        case e.Chosen(seat):
+            return seat, "has chosen in secret"
+        case _:
+            return None
 
 
-def _pitched(events: Sequence[Event]) -> str:
-    """Return one line for several pitches: `The deck pitches 3♠, 9♠ and 5♦.`"""
-    onto, gone, by_queens = list[str](), list[Card](), list[str]()
+def _pitched(events: Sequence[Event]) -> Iterator[str]:
+    """Yield pitches in order, those that follow each other in one sentence: `The deck pitches 3♠ and 5♦.`"""
+    onto = list[str]()
     for event in events:
         match event:
             case e.Pitched(card):
                 onto.append(f"**{shown(card)}**")
             case e.PitchedPair(jokers, companion, suit):
-                onto += [f"**{shown(companion)}**", *(f"**{shown(it)}** on {NAMES[suit]}" for it in jokers)]
-            case e.PitchDiscarded(card, None):
-                gone.append(card)
-            case e.PitchDiscarded(card, queen) if queen is not None:
-                by_queens.append(f"**{shown(queen)}** discards the next card, **{card_name(card)}**.")
+                onto += [
+                    f"**{shown(companion)}**",
+                    *(f"**{card_name(it)}** on {NAMES[suit]}" for it in jokers),
+                ]
             case _:
-                pass
-    said = [*([f"The deck pitches {together(onto)}."] if onto else []), *by_queens]
-    said += [f"{begun(_list(gone))} {agreed(len(gone), 'goes', 'go')} to the discard."] if gone else []
-    return " ".join(said)
+                yield from [f"The deck pitches {together(onto)}."] if onto else []
+                onto.clear()
+                yield _of_pitches(event) or ""
+    yield from [f"The deck pitches {together(onto)}."] if onto else []
 
 
 def _make(count: int) -> str:
@@ -338,11 +350,10 @@ def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
             return "The rounds are over. Now pick a side."
         case e.Laid(_, card):
             return f"You lay **{card_name(card)}** face down."
-        case e.Chosen(seat):
-            return f"{speech.whose(seat)} choice is sealed."
-        case e.Revealed(seat, card):
-            worth = ", worth 11 now" if has_rank(card, "A") else _by_itself(card)
-            return f"{speech.does(seat, 'turns')} up **{card_name(card)}**{worth}."
+        case e.Chosen():
+            return speech.in_turn([_move(event)])
+        case e.Revealed():
+            return speech.in_turn([_move(event)])
         case e.RevealedNothing(seat):
             return f"{speech.who(seat)} laid no card, trusting the King."
         case e.SeasonScored(outcome, contenders=contenders):

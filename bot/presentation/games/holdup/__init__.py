@@ -14,7 +14,7 @@ from bot.presentation.games.holdup.pages import (
     table_page,
 )
 from bot.presentation.games.holdup.scenes import EXAMPLE
-from bot.presentation.games.holdup.sentences import MINOR, fold, merge, moments, running, sentence, swing
+from bot.presentation.games.holdup.sentences import as_now, fold, moments, running, sentence, swing
 from bot.presentation.games.holdup.stories import chronicle, tale
 from bot.presentation.games.holdup.why import REASONS, stakes
 from engines.holdup import events as e
@@ -63,11 +63,8 @@ PRESENTER = GamePresenter(
     reveal=REVEAL,
     reasons=REASONS,
     stakes=stakes,
-    vital=(e.Damaged, e.YouSaw, e.ResistanceBeaten, e.PotPaid, e.Busted, e.Fought, e.HeroesWon),
-    minor=MINOR,
-    begins=(e.HandBegan,),
     fold=fold,
-    merge=merge,
+    as_now=as_now,
     ending=PartEnding(e.PotPaid, heist_page, rest=more_hands),
     chronicle=chronicle,
     stories=(e.Narrated,),

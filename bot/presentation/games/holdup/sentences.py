@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from typing import cast
 
 from bot.presentation.cards import row, shown
 from bot.presentation.cast.lines import Moment
 from bot.presentation.cast.moments import Moments
-from bot.presentation.game_presenter import Texts
-from bot.presentation.speech import Speech, to_you
+from bot.presentation.game_presenter import Texts, all_of
+from bot.presentation.speech import Speech
 from bot.table.texts import begun, plain, together
 from engines import poker
 from engines.cards import Card, suit
@@ -20,7 +20,7 @@ from engines.holdup import View, events as e, pots
 from engines.holdup.actions import SLOTS, Slot
 from engines.holdup.model import APPLICATION_OF, APPLICATIONS, Phase
 from engines.holdup.table_of_cards import are, during, the, with_article
-from engines.words import counted, signed
+from engines.words import agreed, counted, signed
 
 NAMED_MAX = 3
 """Maximum number of players that a sentence names one by one."""
@@ -189,8 +189,8 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
 
 def _of_people(event: Event, speech: Speech) -> str | None:
     match event:
-        case Joined(seat):
-            return f"{speech.does(seat, 'joins')} the gang."
+        case Joined():
+            return speech.in_turn([_move(event)])
         case Left(seat):
             return f"{speech.does(seat, 'leaves')} the table."
         case Captured(seat, due):
@@ -237,8 +237,8 @@ def _of_betting(event: Event, speech: Speech, texts: Texts) -> str | None:
             return f"{speech.does(seat, 'posts')} a blind of {counted(chips, 'chip')}."
         case e.Acted(seat, what, chips, to):
             return f"{speech.does(seat, bet_in_words(what, chips, to))}."
-        case e.WentAllIn(seat):
-            return f"{speech.does(seat, 'is')} all-in."
+        case e.WentAllIn() | e.Passed():
+            return speech.in_turn([_move(event)])
         case e.Narrated(seat, text):
             return f"{speech.who(seat)}: “{texts[text]}”" if text in texts else None
         case e.Waived():
@@ -246,14 +246,14 @@ def _of_betting(event: Event, speech: Speech, texts: Texts) -> str | None:
         case e.WindowOpened(asked):
             who = listed(asked, speech, "villains")
             return f"The bets are in. {who} can still play powers, or pass."
-        case e.Passed(seat):
-            return f"{speech.does(seat, 'passes')}."
         case _:
             return None
 
 
 def _of_the_job(event: Event) -> str | None:
     match event:
+        case StreetNow(street, cards):
+            return f"**{street.capitalize()}**, as it is now: {row(cards)}"
         case e.StreetDealt(street, cards):
             return f"**{street.capitalize()}:** {row(cards)}"
         case e.SceneSet(location, loot, conditions):
@@ -300,8 +300,8 @@ def of_powers(event: Event, speech: Speech) -> str | None:
         case e.PowerPlayed(seat, card, application, potency):
             cards, chips = counted(potency, "card"), counted(potency, "chip")
             return speech.does(seat, _PLAYED[application].format(card=shown(card), cards=cards, chips=chips))
-        case e.Replaced(slot, old, new):
-            return f"{_gone(slot, old)} goes up in smoke; **{shown(new)}** rolls in.{_STAYS.get(slot, '')}"
+        case e.Replaced():
+            return _destroyed([event], speech)
         case e.Damaged(seat, target, chips):
             return f"{speech.does(seat, 'blasts')} {chips} of {speech.of(target)} chips into the pot."
         case e.Looked(seat, spots) if seat != speech.reader:  # who looks is told what they saw
@@ -321,10 +321,6 @@ def of_powers(event: Event, speech: Speech) -> str | None:
             return f"The power deck is used up: {powers} shuffled in from villains who have left."
         case _:
             return None
-
-
-def _gone(slot: Slot, old: Card) -> str:
-    return f"The {SLOT_NAMES[slot]}, {shown(old)},"
 
 
 def _looked(spots: Iterable[str], speech: Speech) -> list[str]:
@@ -455,66 +451,78 @@ def _hands(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], speech: Speech) 
     return "; ".join(f"{who} ({as_said(made)})" for who, (_, _, made) in zip(cards, hands, strict=True))
 
 
-# Several moves in one line.
+# Several events in one sentence.
 
-_LEFT_OUT = (e.PowerPlayed, e.SceneSet, e.LootPlaced, e.ResistanceCame)
-"""Events that a folded line leaves out: what a power does has a line of its own, and loot and law are in the
-picture.
-"""
-MINOR: tuple[type[Event], ...] = (e.BlindPosted, e.Acted, e.Passed, e.StreetDealt, e.WindowOpened, *_LEFT_OUT)
-"""Events that fold into one line."""
-_BLIND = "posts a blind"
 CLAUSES_MAX = 5
-"""Maximum number of clauses; the oldest are left out."""
+"""Maximum number of moves that one sentence tells."""
 
 
 def fold(events: Sequence[Event], speech: Speech) -> str:
-    """Return what was done, in one sentence: "**Ada** bets 9 chips, you and **Bo** fold."; or ""."""
-    done = [(_seat(event), _does(event)) for event in events if not isinstance(event, _LEFT_OUT)]
-    clauses = [
-        _clause([seat for seat, _ in same], does, speech) for does, same in groupby(done, lambda it: it[1])
-    ]
-    return f"{begun(', '.join(clauses[-CLAUSES_MAX:]))}." if clauses else ""
+    """Return moves as one sentence, a raise first: "**Ada** bets 9 chips, you and **Bo** fold."; and what
+    a Destruction replaced; "" for other events.
+    """
+    if replaced := all_of(events, e.Replaced):
+        return _destroyed(replaced, speech)
+    asks = any(isinstance(event, e.Acted) and not event.harmless for event in events[1:])
+    return "" if asks or len(events) > CLAUSES_MAX else speech.in_turn([*map(_move, events)])
 
 
-def merge(event: Event, after: Event) -> Event | None:
-    """Return the one replacement to which two of the same card come that follow each other."""
-    if isinstance(event, e.Replaced) and isinstance(after, e.Replaced) and event.slot == after.slot:
-        return e.Replaced(event.slot, event.old, after.new)
-    return None
-
-
-def _clause(seats: Sequence[Seat | None], does: str, speech: Speech) -> str:
-    people = [*dict.fromkeys(seat for seat in seats if seat is not None)]
-    if not people:
-        return does
-    verb = speech.verb(people[0], does) if len(people) == 1 else _of_several(does)
-    return f"{speech.all(people)} {verb}"
-
-
-def _of_several(does: str) -> str:
-    return "post blinds" if does == _BLIND else to_you(does)
-
-
-def _seat(event: Event) -> Seat | None:
-    return event.seat if isinstance(event, e.BlindPosted | e.Acted | e.Passed) else None
-
-
-def _does(event: Event) -> str:
-    """Return what somebody does, with its verb in the form with -s."""
+def _move(event: Event) -> tuple[Seat, str] | None:
+    """Return who makes a move, and which, with its verb in the form with -s; None for other events."""
     match event:
-        case e.BlindPosted():
-            return _BLIND
-        case e.Acted(_, "call"):
-            return "calls"
-        case e.Acted(_, what, chips, to):
-            return bet_in_words(what, chips, to)
-        case e.Passed():
-            return "passes"
-        case e.StreetDealt(street, cards):
-            return f"{street} {row(cards)}"
+        case e.BlindPosted(seat):
+            return seat, "posts a blind"
+        case e.Acted(seat, "call"):
+            return seat, "calls"
+        case e.Acted(seat, what, chips, to):
+            return seat, bet_in_words(what, chips, to)
+        case e.WentAllIn(seat):
+            return seat, "is all-in"
+        case e.Passed(seat):
+            return seat, "passes"
+        case Joined(seat):
+            return seat, "joins the gang"
         case _:
-            return "the bets are in"
+            return None
+
+
+def _destroyed(events: Sequence[e.Replaced], speech: Speech) -> str:
+    """Return what a villain replaced, with the last card of each place."""
+    gone, new = dict[Slot, Card](), dict[Slot, Card]()
+    for event in events:
+        gone.setdefault(event.slot, event.old)
+        new[event.slot] = event.new
+    if len({event.seat for event in events}) > 1:
+        return ""
+    stays = "".join(_STAYS.get(slot, "") for slot in new)
+    places = together(f"{shown(card)} ({SLOT_NAMES[slot]})" for slot, card in gone.items())
+    roll = agreed(len(new), "rolls", "roll")
+    cards = together(f"**{shown(card)}**" for card in new.values())
+    return f"{speech.does(events[0].seat, 'sends')} {places} up in smoke; {cards} {roll} in.{stays}"
+
+
+class StreetNow(e.StreetDealt):
+    """A street with its cards as they are now, of which some came later."""
+
+
+def as_now(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of which each street has the cards that lie there after all of them."""
+    found = [*events]
+    dealt: dict[str, int] = {}
+    for n, event in enumerate(events):
+        match event:
+            case e.HandBegan():
+                dealt.clear()
+            case e.StreetDealt(street):
+                dealt[street] = n
+            case e.Replaced(_, slot, _, new) if (at := dealt.get(slot.rstrip("123"))) is not None:
+                street = cast(e.StreetDealt, found[at])
+                cards = [*street.cards]
+                cards[int(slot[-1]) - 1 if street.street == "flop" else 0] = new
+                found[at] = StreetNow(street.street, tuple(cards))
+            case _:
+                pass
+    return found
 
 
 def bet_in_words(what: str, chips: int, to: int) -> str:
@@ -564,7 +572,7 @@ def final_board(heist: Sequence[Event]) -> tuple[Card, ...]:
         match event:
             case e.StreetDealt(_, cards):
                 board += cards
-            case e.Replaced(slot, _, new):
+            case e.Replaced(_, slot, _, new):
                 board[SLOTS.index(slot)] = new
             case _:
                 pass

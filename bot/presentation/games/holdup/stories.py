@@ -299,7 +299,7 @@ def _powers(told: SoFar, event: Event) -> Iterator[Clause]:
     match event:
         case e.PowerPlayed():
             told.power = event
-        case e.Replaced(slot, old, new) if told.power is not None:
+        case e.Replaced(_, slot, old, new) if told.power is not None:
             change = f"{slot} {old} into {new}"
             first = f"{told.speech(told.power.seat)} turns {change}"
             yield Clause(first, f"power{told.power.card}", change, told.by_power())

@@ -192,7 +192,7 @@ def _of_a_power(event: Event, heist: Sequence[Event], before: View, speech: Spee
     assert isinstance(played, e.PowerPlayed)
     potency = potency_sum(played.seat, played.card, before.villains[played.seat], speech)
     match event:
-        case e.Replaced(slot, old, new):
+        case e.Replaced(_, slot, old, new):
             step = sum(isinstance(it, e.Replaced) for it in done)
             nth = f"This was replacement {step} of up to {played.potency} with {shown(played.card)}."
             return f"{nth} {_kept(slot, old, new, before)}".rstrip()

@@ -6,7 +6,7 @@ from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games.houseem.labels import labels
 from bot.presentation.games.houseem.pages import hand_page, large, summary, table_page
 from bot.presentation.games.houseem.scenes import EXAMPLE
-from bot.presentation.games.houseem.sentences import MINOR, VITAL, fold, moments, sentence, swing
+from bot.presentation.games.houseem.sentences import fold, moments, sentence, swing
 from bot.presentation.games.houseem.why import REASONS, stakes
 from engines.houseem.events import GameOver
 from engines.houseem.model import SEATS
@@ -45,8 +45,6 @@ PRESENTER = GamePresenter(
     example=EXAMPLE,
     labels=labels,
     sentence=sentence,
-    vital=VITAL,
-    minor=MINOR,
     fold=fold,
     finale=(GameOver,),
     swing=swing,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.presentation.cards import row, shown
 from bot.presentation.cast.lines import Moment
 from bot.presentation.cast.moments import Moments
 from bot.presentation.game_presenter import Texts
 from bot.presentation.speech import Speech, to_you
-from bot.table.texts import together
 from engines.cards import Card, rank
 from engines.core import Event, Seat
 from engines.houseem import events as e
@@ -20,11 +20,6 @@ from engines.houseem.scoring import of_family
 from engines.houseem.settling import strength
 from engines.houseem.trumps import roofs
 from engines.words import agreed, counted
-
-VITAL = (e.Evicted, e.Eliminated, e.Reappropriated, e.TurnedOut)
-"""Families and Houses that are lost."""
-MINOR = (e.Drew, e.DrewCards, e.Passed, e.Restocked, e.RoundBegan)
-"""What the picture shows, and draws."""
 
 
 def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
@@ -49,14 +44,14 @@ def _of_turns(event: Event, speech: Speech) -> str | None:
             return f"{house} opens its doors. {speech.who(seat)} can move in first."
         case e.Restocked(cards):
             return f"New in the Market: {row(cards)}."
-        case e.Drew(seat, number) if seat != speech.reader:
-            return f"{speech.does(seat, 'draws')} {counted(number, 'card')}."
+        case e.Drew(seat) if seat != speech.reader:
+            return speech.in_turn([_move(event)])
         case e.DeckExhausted(final):
             return f"Stop press: the deck is empty. Round {final} is the last, with one turn each."
         case e.Renovated(number):
             return f"The Graveyard is dug up and shuffled: the new deck has {counted(number, 'card')}."
-        case e.Passed(seat):
-            return f"{speech.does(seat, 'passes')}."
+        case e.Passed():
+            return speech.in_turn([_move(event)])
         case e.GameOver():
             return _end(event, speech)
         case _:
@@ -70,17 +65,17 @@ def _end(over: e.GameOver, speech: Speech) -> str:
     winner, *sharing = over.winners
     if sharing:
         shared = f"share the win with {points} each: every tie-break is even"
-        return f"Final edition: {_all_of(over.winners, speech)} {shared}."
+        return f"Final edition: {speech.all(over.winners)} {shared}."
     wins = f"{speech.whom(winner)} {speech.verb(winner, 'wins')}"
     level = [seat for seat in others if over.totals[seat] == best]
     if len(level) > 1:
         why = _broken(over.ties[-1]) if over.ties else ""
         if not best:
             return f"Final edition: nobody scores, and {wins} the tie{why}."
-        tie = "everyone ties" if 2 < len(level) == len(others) else f"{_all_of(level, speech)} tie"
+        tie = "everyone ties" if 2 < len(level) == len(others) else f"{speech.all(level)} tie"
         return f"Final edition: {tie} at {points}, and {wins}{why}."
     second = max((over.totals[seat] for seat in others if seat != winner), default=0)
-    behind = _all_of([seat for seat in others if over.totals[seat] == second], speech)
+    behind = speech.all(seat for seat in others if over.totals[seat] == second)
     return f"Final edition: {wins} with {points}, {best - second} ahead of {behind}.{_best_house(over)}"
 
 
@@ -91,10 +86,6 @@ def _best_house(over: e.GameOver) -> str:
         return ""
     best = max(own, key=lambda house: house.total)
     return f" {best.house} brought {best.townsfolk} for its family and {best.quality} for its Roof."
-
-
-def _all_of(seats: Sequence[Seat], speech: Speech) -> str:
-    return speech.all(seats)
 
 
 def _broken(tie: str) -> str:
@@ -292,25 +283,24 @@ def _worth(family: Sequence[Card]) -> int:
 # In short.
 
 
-def fold(minor: Sequence[Event], speech: Speech) -> str:
-    """Return `You draw 5♥; Ann draws 2 cards, Bo 1. Cass passes.`; "" if nobody drew or passed."""
-    mine = [card for event in minor if isinstance(event, e.DrewCards) for card in event.cards]
-    drew = Counter[Seat]()
-    for event in minor:
-        if isinstance(event, e.Drew) and event.seat != speech.reader:
-            drew[event.seat] += event.number
-    told = [f"You draw {row(mine)}"] if mine else []
-    if drew:
-        (first, number), *others = drew.items()
-        more = (f", {speech.whom(seat)} {many}" for seat, many in others)
-        told.append(f"{speech.does(first, 'draws')} {counted(number, 'card')}{''.join(more)}")
-    passed = dict.fromkeys(event.seat for event in minor if isinstance(event, e.Passed))
-    sentences = ["; ".join(told)] if told else []
-    if passed:
-        first, *others = sorted(passed, key=lambda seat: seat != speech.reader)
-        names = together((speech.who(first), *map(speech.whom, others)))
-        sentences.append(f"{names} {'pass' if others else speech.verb(first, 'passes')}")
-    return " ".join(f"{it}." for it in sentences)
+def fold(events: Sequence[Event], speech: Speech) -> str:
+    """Return `**Ann** draws 2 cards and passes.`; "" for other events than draws and passes."""
+    drew = Counter(event.seat for event in events if isinstance(event, e.Drew) for _ in range(event.number))
+    total = [
+        replace(event, number=drew[event.seat]) if isinstance(event, e.Drew) else event for event in events
+    ]
+    return speech.in_turn([*dict.fromkeys(map(_move, total))])
+
+
+def _move(event: Event) -> tuple[Seat, str] | None:
+    """Return who draws or passes, with the verb in its form with -s; None for other events."""
+    match event:
+        case e.Drew(seat, number):
+            return seat, f"draws {counted(number, 'card')}"
+        case e.Passed(seat):
+            return seat, "passes"
+        case _:
+            return None
 
 
 # When a character may say something.

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.cast.lines import Moment
 from bot.presentation.cast.moments import Moments, is_high_card
-from bot.presentation.game_presenter import Texts
+from bot.presentation.game_presenter import Texts, all_of
 from bot.presentation.speech import Speech
-from bot.table.texts import together
+from bot.table.texts import begun, together
 from engines import poker
 from engines.cards import Card
 from engines.core import Event, Score, Seat
@@ -140,33 +139,31 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
 
 
 def fold(events: Sequence[Event], speech: Speech) -> str:
-    """Return draws, plays and discards, answers to a call and the hands of a showdown in one line: of the
-    reader's own moves only what they drew.
-    """
-    drawn = [event for event in events if isinstance(event, e.YouDrew)]
-    moves = [event for event in events if isinstance(event, e.Played | e.Discarded)]
-    answers = [event for event in events if isinstance(event, e.Conceded | e.Challenged)]
-    turns = (_of_the_turn(event, speech) for event in (*drawn, *_of_others(moves, speech)))
-    told = (_answer(event, speech) for event in _of_others(answers, speech))
-    return " ".join(filter(None, (*told, *turns, _hands(events, speech))))
+    """Return hands of a showdown, antes, discards or answers in one sentence; "" for other events."""
+    if shown := all_of(events, e.Showdown):
+        return _hands(shown, speech)
+    return speech.in_turn([*map(_move, events)])
 
 
-_SeatedT = TypeVar("_SeatedT", e.Played | e.Discarded, e.Conceded | e.Challenged)
+def _move(event: Event) -> tuple[Seat, str] | None:
+    """Return who does something that many do, and what, with the verb in its form with -s."""
+    match event:
+        case e.AntePaid(seat):
+            return seat, f"antes {counted(ANTE, 'chip')}"
+        case e.Discarded(seat):
+            return seat, "discards a card"
+        case e.Conceded(seat):
+            return seat, "concedes"
+        case e.Saw(seat):
+            return seat, "sees the bet"
+        case e.Dropped(seat):
+            return seat, "drops out of the pot"
+        case _:
+            return None
 
 
-def _of_others(events: Iterable[_SeatedT], speech: Speech) -> Iterable[_SeatedT]:
-    return (event for event in events if event.seat != speech.reader)
-
-
-def _answer(event: e.Conceded | e.Challenged, speech: Speech) -> str:
-    return f"{speech.does(event.seat, 'concedes' if isinstance(event, e.Conceded) else 'challenges')}."
-
-
-def _hands(events: Sequence[Event], speech: Speech) -> str:
-    """Return `You show a high card (ace) and **Silas** a pair of kings.`; "" without a showdown."""
-    shown = [event for event in events if isinstance(event, e.Showdown)]
-    if not shown:
-        return ""
+def _hands(shown: Sequence[e.Showdown], speech: Speech) -> str:
+    """Return `You show a high card (ace) and **Silas** a pair of kings.`"""
     called = poker.names_apart([event.cards for event in shown])
     (first, made), *others = (
         (event.seat, with_article(in_brackets(name))) for event, name in zip(shown, called, strict=True)
@@ -216,7 +213,7 @@ def _of_the_call(event: Event, speech: Speech) -> str | None:
         case e.HandWon(seat, points, doubled):
             return f"{speech.does(seat, 'wins')} the hand {_scored(points, doubled=doubled)}."
         case e.HandDrawn(seats):
-            return f"Dead heat! {_all_of(speech, seats)} have equally good hands, so nobody scores."
+            return f"Dead heat! {begun(speech.all(seats))} have equally good hands, so nobody scores."
         case e.Removed(cells, cards):
             return f"The {line_name(cells)} leaves the game: {_listed(cards)}."
         case e.Refilled(cells):
@@ -229,8 +226,8 @@ def _of_the_call(event: Event, speech: Speech) -> str | None:
 
 def _of_chips(event: Event, speech: Speech) -> str | None:
     match event:
-        case e.AntePaid(seat):
-            return f"{speech.does(seat, 'antes')} {counted(ANTE, 'chip')}."
+        case e.AntePaid():
+            return speech.in_turn([_move(event)])
         case e.BetMade(seat, chips):
             return f"{speech.does(seat, 'bets')} {counted(chips, 'chip')}. Who sees, who drops?"
         case e.Saw(seat):
@@ -258,12 +255,6 @@ def _scored(points: int, *, doubled: bool) -> str:
     return f"with {kind}: {total}" if kind else f"and {total}"
 
 
-def _all_of(speech: Speech, seats: Iterable[Seat]) -> str:
-    """Return players at the beginning of a sentence: `You and **Bob**`."""
-    first, *others = seats
-    return together((speech.who(first), *map(speech.whom, others)))
-
-
 def _listed(cards: Sequence[Card]) -> str:
     if len(cards) > _LISTED_MAX:
         return f"{counted(len(cards), 'card')}, listed under Details"
@@ -280,7 +271,7 @@ def _won(table: Sequence[Score], speech: Speech) -> str:
     winners = [score for score in table if score.place == 1]
     best, others = winners[0].points, [score for score in table if score.place != 1]
     if len(winners) > 1:
-        everyone = _all_of(speech, (score.seat for score in winners))
+        everyone = begun(speech.all(score.seat for score in winners))
         return f"{everyone} share the win with {counted(best, 'point')} each"
     wins = speech.does(winners[0].seat, "wins")
     if not others:
@@ -298,7 +289,7 @@ def _richest(chips: Sequence[int], speech: Speech) -> str:
     most = max(chips)
     first, *others = (Seat(i) for i, n in enumerate(chips) if n == most)
     have = "have" if others else speech.verb(first, "has")
-    return f"{_all_of(speech, (first, *others))} {have} the most chips: {most}"
+    return f"{begun(speech.all((first, *others)))} {have} the most chips: {most}"
 
 
 # What turned a game.
