@@ -12,6 +12,7 @@ import pytest
 
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S
 from bot.presentation.game_presenter import STAGE_S
+from bot.presentation.games.holdup.pages import FIGHT_DEALT_S, FIGHT_END_S
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, opened, seed
 from tests.discord.test_by_buttons import one_wins
 from tests.discord.test_drawing import QUIET
@@ -120,7 +121,7 @@ async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloo
         assert "Hero fight, " in saloon.table, "what was being shown is skipped"
     else:
         saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503, times=1)
-    await saloon.env.advance_time(12 * STAGE_S + QUIET)
+    await saloon.env.advance_time(20 * STAGE_S + QUIET)
     assert "Hero fight, " in saloon.table and len(saloon.results) == 1
     assert "Turn the cards" not in saloon.table.buttons
     assert len(saloon.expect_errors()) == (trouble == "outage")
@@ -131,7 +132,7 @@ async def test_a_showdown_is_shown_before_the_hero_fight_that_who_fights_may_beg
 ):
     await shown_down(saloon)
     await saloon.env.advance_time(EDIT_INTERVAL_S + STAGE_S / 2)
-    shown = next(told for _, told in drawn if "five fresh cards each, and the best hand" in told)
+    shown = next(told for _, told in drawn if "If a hero has the best hand, all lose" in told)
     assert shown.count("\n**") == 2 and "Out of chips: **" in shown
     drawn.clear()
     refused = await saloon.guest("dora").press("Turn the cards")
@@ -139,5 +140,7 @@ async def test_a_showdown_is_shown_before_the_hero_fight_that_who_fights_may_beg
     _ = await bo.press("Turn the cards")
     await saloon.env.advance_time(STAGE_S / 2)
     assert "five fresh cards each." in drawn[0][1] and "can the last hand" not in drawn[0][1].lower()
-    await saloon.env.advance_time(4 * STAGE_S + QUIET)
+    await saloon.env.advance_time(FIGHT_DEALT_S + FIGHT_END_S / 2)
+    assert "can the last hand" in drawn[-1][1].lower() and not saloon.results
+    await saloon.env.advance_time(FIGHT_END_S + QUIET)
     assert "Hero fight, " in saloon.table and len(saloon.results) == 1

@@ -7,6 +7,7 @@ from random import Random
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.panel import panel, stakes
+from bot.presentation.phone import PHONE_LINE_CHARS
 from bot.presentation.private_panel import dm_panel
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
@@ -18,7 +19,7 @@ from tests.laws.playing import every_game
 
 GAMES_EACH, MOVES, EVERY = 3, 60, 4
 """Games, their moves, and how many of these are between two that are looked at."""
-LINE_MAX_CHARS = 120
+LINE_MAX_CHARS = 3 * PHONE_LINE_CHARS
 NAMES = ("Ann", "Bob", "Cid")
 
 

@@ -83,3 +83,14 @@ def test_no_card_is_seen_before_it_is_turned_up(name: str):
                 assert not seen & closed, (stage.page, closed)
                 tried += bool(closed)
     assert tried
+
+
+def test_a_hero_fight_waits_for_whoever_fights_at_most_ten_seconds_at_a_time():
+    """Before the cards are dealt, with what is at stake, and before the best hand is turned up."""
+    fights = [found for _, now, found in revealed("holdup") if any(isinstance(it, Fought) for it in now)]
+    assert fights
+    for found in fights:
+        waiting = [stage for stage in found if stage.starters]
+        assert len(waiting) == 2 and max(stage.seconds for stage in found) == 10
+        assert "all lose their chips" in waiting[0].page.text
+        assert "Can the last hand beat them?" in waiting[1].page.text

@@ -51,7 +51,9 @@ BESIDE = f"{VACANT}; H2 foundation 2C 2D roof TC TD TH owner B townsfolk KC KD"
     (Heist(TURN), "B", "It's free to stay in for the pot of 42; you hold a pair of queens."),
     (holdup(TURN, "B bet 10"), "C", "You're asked to call 10 to win 52; you hold nine high."),
     (holdup(TURN.replace("C 50", "C 4"), "B bet 10"), "C",
-     "You're asked for your last 4 chips to win part of 52; you hold nine high."),
+
+     "You're asked for your last 4 chips to win part of 52; you hold nine high. "
+     "Whoever goes bust starts a fight for all chips."),
     # Before the flop two cards are named unless they are a pair; before the next street the law stands there.
     (Heist(PREFLOP), "A", "You're asked to call 2 to win 0; you hold A♣ K♦."),
     (Heist(TURN.replace("to B", "phase window")), "B",

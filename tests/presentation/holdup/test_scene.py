@@ -8,11 +8,12 @@ from typing import Any
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.games.holdup import place
-from bot.presentation.games.holdup.scenes import LAW_ROOM, LOOT_ROOM
+from bot.presentation.games.holdup.scenes import LAW_ROOM, LOOT_ROOM, table_scene
 from bot.presentation.games.holdup.sentences import awaited, best_hand, state
 from bot.presentation.layout import fits
 from bot.presentation.scene import Box, Drawn, Label, Scene, card_backs, crown
 from bot.table.texts import begun
+from engines.cards import hand
 from engines.core import Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
@@ -72,6 +73,11 @@ FIGHT = """
     powers A 2D  J 3D; phase window; reduced 20
 """
 
+DUEL = """
+    seats A 40  B 0; board 2C 6H 7D JS 3C; wagers A 10 B 10; allin B
+    holes A KS QD B QS 9D; powers A 2D B KC; phase window
+"""
+
 
 def test_ten_fighters_fit():
     table = Heist(FIGHT)
@@ -80,6 +86,25 @@ def test_ten_fighters_fit():
     assert [len(cards) for _, cards in view.shown] == [5] * 10
     scene = check(HOLDUP, view)
     assert apart(scene) and "HERO FIGHT" in texts(scene)
+
+
+def test_a_fights_picture_shows_what_each_villain_fights_with_and_gilds_the_best_hand_not_the_pot():
+    """The pot's winner has the worse hand of the fight."""
+    table = Heist(DUEL)
+    table.everyone_passes()
+    view = table.view()
+    hands = [(Seat(0), hand("QH JH 7D 4C 2C")), (Seat(1), hand("9C 9D 5H 4S 3D"))]
+    fight = replace(view, winners=(Seat(0),), shown=tuple(hands))
+    said = texts(table_scene(fight))
+    assert {"queen high", "pair of nines"} <= {*said} and not {"WON", "LOST", "CAUGHT"} & {*said}
+    assert gilded(table_scene(fight)) == 1
+    closed = replace(fight, shown=(hands[0], (Seat(1), (None,) * 5)))
+    assert "queen high" in texts(table_scene(closed)) and not gilded(table_scene(closed))
+
+
+def gilded(scene: Scene) -> int:
+    """Return how many villains' lines have the gold."""
+    return sum(isinstance(it, Box) and it.fill == "gold" for it in scene.sprites)
 
 
 def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():

@@ -28,7 +28,8 @@ and may play them even out of turn:
 ♣ *Perception* shows you cards. ♦ *Deception* takes your bets back.
 A power is worth its value (J, Q, K 10, **ace 11**) divided by your villain's aptitude: 1 is best.
 The flop's middle card is the **loot**; the turn brings the **law** guarding it.
-**A heist ends** when one villain is left, or the best hand wins.
+**A heist ends** when one villain is left, or the best hand wins. Whoever is **out of chips** was a hero: a \
+fight with 5 new cards each follows, and if a hero wins it, all lose their chips.
 **Example**: the law, 7♣, has strength 7. Ann's 8♥ (aptitude 2) takes 4, an assault of 3 chips the rest: \
 the loot joins the pot.
 """.strip()

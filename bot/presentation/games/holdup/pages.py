@@ -509,16 +509,14 @@ def _chips(began: e.HandBegan, now: Sequence[Event], names: NameOfSeat) -> Itera
 # The stages of a reveal.
 
 FIGHT = (
-    "Going bust unmasks a hero in disguise, and heroes and villains fight it out: five fresh cards each, and "
-    "the best hand wins for its side."
+    "Whoever runs out was a hero in disguise, and heroes and villains fight it out: five fresh cards each. "
+    "**If a hero has the best hand, all lose their chips.** A villain who has it gets 10."
 )
-"""The explanation before a hero fight."""
-FIGHT_START_S = 3.0
-"""Seconds after which a hero fight begins unless somebody who fights begins it."""
-
-
-FIGHT_STAGES = 2
-"""Stages of a hero fight after its announcement: dealt, and turned up but for the best hand."""
+"""The explanation before a hero fight (HU-114 to HU-119)."""
+FIGHT_START_S, FIGHT_DEALT_S, FIGHT_END_S = 10.0, 2.0, 10.0
+"""Seconds for which a hero fight is announced, dealt, and shown but for its best hand; whoever fights may go
+on before the announcement and the end are over.
+"""
 
 
 def lasting(now: Sequence[Event]) -> float:
@@ -529,7 +527,7 @@ def lasting(now: Sequence[Event]) -> float:
     streets = sum(isinstance(event, e.StreetDealt) for event in heist)
     seconds = STAGE_S * streets if streets > 1 else 0
     if _fight(heist) is not None:
-        return seconds + FIGHT_START_S + FIGHT_STAGES * STAGE_S
+        return seconds + FIGHT_START_S + FIGHT_DEALT_S + FIGHT_END_S
     return seconds + STAGE_S * _is_hidden(heist, now)
 
 
@@ -574,11 +572,13 @@ def _fight(heist: Sequence[Event]) -> e.Fought | None:
 def _of_fight(view: View, fought: e.Fought) -> Iterator[Stage]:
     """Yield the fight dealt face down, then turned up but for the best hand."""
     closed = {seat: (None,) * len(hand) for seat, hand, _ in fought.hands}
-    yield Stage(_page(view, "The hero fight: five fresh cards each.", table_scene(_showing(view, closed))))
+    dealt = _page(view, "The hero fight: five fresh cards each.", table_scene(_showing(view, closed)))
+    yield Stage(dealt, FIGHT_DEALT_S)
     best = max(fought.hands, key=lambda hand: poker.strength(hand[1]))[0]
     others = {seat: hand for seat, hand, _ in fought.hands if seat != best}
     text = "All but one have turned up their cards. Can the last hand beat them?"
-    yield Stage(_page(view, text, table_scene(_showing(view, {**closed, **others}))))
+    last = _page(view, text, table_scene(_showing(view, {**closed, **others})))
+    yield Stage(last, FIGHT_END_S, tuple(closed))
 
 
 def _showing(view: View, hands: Mapping[Seat, tuple[Card | None, ...]]) -> View:

@@ -261,18 +261,30 @@ def _villain(view: View, seat: Seat) -> Widget:
 
 
 def _fight(view: View) -> tuple[Widget, ...]:
-    """Return a line for each villain, or for many half a line; those who fought show their cards."""
-    few = len(view.seated) <= ONE_ROW
+    """Return a line for each villain, or for many half a line, with the cards and hands of those who fought;
+    once all are turned up, the best one has the gold.
+    """
+    few, dealt = len(view.seated) <= ONE_ROW, dict(view.shown)
+    up = {seat: poker.strength(cards) for seat, cards in dealt.items() if None not in cards}
+    best = max(up.values()) if len(up) == len(dealt) else None
     title = Text("HERO FIGHT", LARGE, bold=True, side="m")
-    fighters = [(_fighter if few else _small_fighter)(view, seat) for seat in view.seated]
+    fighters = [
+        (_fighter if few else _small_fighter)(view, seat, won=seat in up and up[seat] == best)
+        for seat in view.seated
+    ]
     return _top(title), _wall(fighters, 1 if few else 2)
 
 
-def _fighter(view: View, seat: Seat) -> Widget:
-    won = seat in view.winners
+def _fought_with(view: View, seat: Seat) -> str:
+    """Return the kind of hand that a villain fought with, once it is turned up; "" before."""
+    cards = dict(view.shown).get(seat, ())
+    return as_said(poker.name(cards)).partition(",")[0] if cards and None not in cards else ""
+
+
+def _fighter(view: View, seat: Seat, *, won: bool) -> Widget:
     name = PlayerName(seat, ink="onGold" if won else "print", bold=True, side="l", least=190)
     ink: Colour = "onGold" if won else "print"
-    said = state(view, seat)
+    said = _fought_with(view, seat)
     words = column(
         row(Token(seat, face=True), name, gap=8, grow=[name]),
         row(
@@ -287,13 +299,12 @@ def _fighter(view: View, seat: Seat) -> Widget:
     return Panel(row(beside, cards, gap=10, grow=[beside]), "gold" if won else "poster", pad=10, radius=6)
 
 
-def _small_fighter(view: View, seat: Seat) -> Widget:
-    won = seat in view.winners
+def _small_fighter(view: View, seat: Seat, *, won: bool) -> Widget:
     ink: Colour = "onGold" if won else "print"
     name = PlayerName(seat, ink=ink, bold=won, side="l", least=150)
     cards = Cards(dict(view.shown).get(seat, ()), 84, visible=FULL, gap=3)
     chips = row(Set(art(place.coin, 13)), Text(brief(view.stack[seat]), WORD, ink, bold=True), gap=4)
-    said = Text(state(view, seat), ink=ink)
+    said = Text(_fought_with(view, seat), ink=ink)
     lines = column(
         row(Token(seat, 20), name, said, gap=6, grow=[name]),
         Padded(row(Padded(cards, least=307), Set(chips, "r"), gap=6), high=84),

@@ -412,6 +412,10 @@ def powers_held(view: View, seat: Seat) -> str:
 # What is at stake, in one line for newcomers.
 
 
+BUST = "Whoever goes bust starts a fight for all chips."
+"""What newcomers are told where somebody may go bust (HU-114, HU-119)."""
+
+
 def stakes(view: View) -> str:
     """Return what the viewer is asked for, what can be won, and what they hold; "" if nothing is asked."""
     if view.seat is None or view.seat not in awaited(view) or not running(view) or not view.holes:
@@ -420,9 +424,11 @@ def stakes(view: View) -> str:
     if view.open is not None or view.phase is Phase.WINDOW:
         return f"The pot is {counted(view.pot, 'chip')}{_loot(view)}; {hold}."
     if call > stack:
-        return f"You're asked for your last {counted(stack, 'chip')} to win part of {view.pot}; {hold}."
+        part = f"You're asked for your last {counted(stack, 'chip')} to win part of {view.pot}; {hold}."
+        return f"{part} {BUST}"
     if call:
-        return f"You're asked to call {call} to win {view.pot}; {hold}."
+        bust = f" {BUST}" if call == stack or any(view.allin) else ""
+        return f"You're asked to call {call} to win {view.pot}; {hold}.{bust}"
     return f"It's free to stay in for the pot of {view.pot}; {hold}."
 
 
