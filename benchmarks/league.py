@@ -21,6 +21,7 @@ from typing import TypeVar
 
 from benchmarks import exploits, reviews, tempers, worth
 from benchmarks.computers import SEATS, SURE, in_chips
+from benchmarks.endings import endings
 from benchmarks.matches import CHANCE, Match, Played, played
 from benchmarks.playability import playability
 from benchmarks.strangers import tables
@@ -118,6 +119,7 @@ def main(arguments: Sequence[str]) -> int:
     _ = parser.add_argument("--exploit", action="store_true", help="try simple tricks against them instead")
     _ = parser.add_argument("--tempers", action="store_true", help="measure style and strength of tempers")
     _ = parser.add_argument("--playability", action="store_true", help="measure games between equals instead")
+    _ = parser.add_argument("--ends", action="store_true", help="measure how games of mixed levels end")
     _ = parser.add_argument("--reviews", action="store_true", help="measure how honest reviews are")
     _ = parser.add_argument("--worth", action="store_true", help="measure what longer searches are worth")
     _ = parser.add_argument("--strangers", action="store_true", help="measure strength by other yardsticks")
@@ -134,6 +136,10 @@ def main(arguments: Sequence[str]) -> int:
     if said.playability:
         for paragraph in playability(said.games or GAMES, jobs=said.jobs, games=said.pairs, seats=said.seats):
             print(paragraph, flush=True)
+        return 0
+    if said.ends:
+        for line in endings(said.games or GAMES, jobs=said.jobs, games=said.pairs, seats=said.seats):
+            print(line, flush=True)
         return 0
     if said.strangers:
         how = {"deals": said.pairs, "iterations": said.iterations, "seconds": said.seconds, "jobs": said.jobs}

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks import worth
+from benchmarks import endings, worth
 from benchmarks.computers import SEATS
+from benchmarks.endings import Ended
 from benchmarks.exploiters import EXPLOITERS
 from benchmarks.exploits import TRIED_SEATS
 from benchmarks.league import CHAIN, Line, league, main
@@ -138,3 +139,14 @@ def test_reviews_of_marshals_are_counted_and_planted_blunders_looked_for(
     game, games, decisions, *_ = line.split()
     assert (game, games) == ("houseem", "1") and int(decisions) > 10
     assert verdict.startswith("reviews houseem: under 3 % false alarms, 95 % found: ")
+
+
+def test_how_games_of_mixed_levels_end_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["castle", "--ends", "--pairs", "3", "--seats", "4"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert re.match(r"castle, 4 seats, 3 games: (castle|quarry) \d+%", line)
+    assert sum(map(int, re.findall(r"(\d+) with \d", line))) == 3
+    found = [Ended(60, "castle", 4), Ended(80, "quarry", 0), Ended(100, "quarry", 4)]
+    assert endings.summary("castle", 3, found) == (
+        "castle, 3 seats, 3 games: quarry 67%, castle 33%; won: 1 with 0, 2 with 4; 80 moves"
+    )
