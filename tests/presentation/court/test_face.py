@@ -83,7 +83,7 @@ def test_the_table_says_all_that_is_public_and_nothing_else():
      "**Cid** · 0 points · has chosen · 3 cards in hand", "4♠"),
     (f"{KING} P2 3S P3 4H".replace("KH", "KH 9H"), ("P1 abstain", "P2 align 3S", "P3 align 4H"), None,
      "Hearts won season 1 with 13.|**Ann** +2: backed Hearts with a King, and won|"
-     "**Bob** −1 (3♠): Spades lost to a red suit|**Cid** +1 (4♥): backed Hearts, and won", None),
+     "**Bob** −1 (3♠): Spades lost to Hearts, a red suit|**Cid** +1 (4♥): backed Hearts, and won", None),
     (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
     (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
     (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
@@ -182,12 +182,12 @@ def test_an_alignment_is_previewed():
         "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
     # The secret choice: what backing each suit pays as things stand, and what else it may.
     (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
-        "**A♣** · Clubs → 13: +1 now, −1 if red wins", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
+        "**A♣** · Clubs → 13: +1 now, −1 if ♦ or ♥ win", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
     ("phase align \n field KH 9H KC 2C KS XB@S \n hands P1 4H 5D 6S", "P1", [
         "**6♠** · Spades → 6: 0 now, +1 if they win", "**5♦** · Diamonds → 5: 0 now, +1 if they win",
-        "**4♥** · Hearts → 13: +1 now, −1 if black wins"]),
+        "**4♥** · Hearts → 13: +1 now, −1 if ♣ or ♠ win"]),
     ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
-        "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
+        "**4♦** · Diamonds → 4: +1, −1 if ♣ or ♠ win"]),
     (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
         "**★red** · Diamonds or Hearts can't win; no side if he falls",
         "**5♠** · Spades → 5: yours if he falls",
@@ -334,5 +334,8 @@ def test_the_end_is_told():
 
 def test_CT_37_CT_39_the_card_of_rules_says_what_is_easily_overlooked():
     """The other suit of the winning colour counts 0, and two cards are carried over."""
-    assert "+1 for the winner (+2 by King), 0 for its colour's other suit (−1 by King)" in PRESENTER.card
+    assert (
+        "+1 for the winner (+2 by King), 0 if the other suit of its colour wins (−1 by King)"
+        in PRESENTER.card
+    )
     assert "The winner's best face card and number stay." in PRESENTER.card

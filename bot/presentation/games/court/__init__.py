@@ -19,8 +19,8 @@ her colour. The deck then pitches 3 to the field.
 **Then** lay a card face down to back its suit; turned up, it counts (Aces 11).
 **Highest sum wins:** a suit's 3 best numbers, or all with its Jack. It needs a face card, no Joker. \
 The winner's best face card and number stay.
-**You score** +1 for the winner (+2 by King), 0 for its colour's other suit (−1 by King) or under a \
-Joker, otherwise −1.
+**You score** +1 for the winner (+2 by King), 0 if the other suit of its colour wins (−1 by King) or under a \
+Joker, otherwise −1. Hearts and Diamonds are red, Clubs and Spades black.
 **Example:** Hearts win; Spades lack a face card.
 """.strip()
 

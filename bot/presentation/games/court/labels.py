@@ -15,7 +15,7 @@ from bot.presentation.games.court.sentences import (
     colour,
     fields_after,
     next_leader,
-    other_colour,
+    of_other_colour,
     standing,
     suit_shown,
     waits_for,
@@ -392,7 +392,7 @@ def _paid(mine: Alignment, best: Sequence[Suit], field: Sequence[Sequence[Card]]
 def _stakes(mine: Alignment, best: Sequence[Suit], field: Sequence[Sequence[Card]]) -> str:
     """Return what backing a suit would pay as things stand, and what otherwise."""
     won = POINTS[Line.KING_OF_WINNER if mine.by_king else Line.WINNER]
-    lose = "−1 if not" if mine.by_king else f"−1 if {other_colour(mine.suit)} wins"
+    lose = "−1 if not" if mine.by_king else f"−1 if {of_other_colour(mine.suit)} win"
     if len(best) != 1:
         return f"{signed(won)}, {lose}"
     return f"{_paid(mine, best, field)}{lose if best[0] == mine.suit else f'{signed(won)} if they win'}"

@@ -198,7 +198,8 @@ def _now(view: View) -> str:
         return f"{standings(view)}\nNo clear winner: cards would be pitched until there is one."
     if (line := line_now(view)) is None:
         return standings(view)
-    return f"{standings(view)}\nYou'd score **{signed(POINTS[line])}**: {prospect(view.alignment, line)}."
+    why = prospect(view.alignment, line, view.best[0])
+    return f"{standings(view)}\nYou'd score **{signed(POINTS[line])}**: {why}."
 
 
 def large(view: View) -> Sequence[Group]:

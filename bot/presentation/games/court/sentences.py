@@ -220,8 +220,9 @@ def colour(card: Card) -> str:
     return "red" if red(card) else "black"
 
 
-def other_colour(suit: Suit) -> str:
-    return "black" if suit in RED else "red"
+def of_other_colour(suit: Suit) -> str:
+    """Return the two suits of the other colour: `♣ or ♠`."""
+    return " or ".join(sign(other) for other in SUITS if (other in RED) != (suit in RED))
 
 
 # Events.
@@ -416,43 +417,50 @@ def score_line(outcome: Outcome, speech: Speech) -> Iterator[str]:
     rows = zip(outcome.points, outcome.revealed, outcome.alignments, outcome.lines, strict=True)
     for seat, (points, card, alignment, line) in enumerate(rows):
         turned_up = f" ({shown(card)})" if card is not None else ""
-        yield f"{speech.who(Seat(seat))} {signed(points)}{turned_up}: {_reason(alignment, line)}"
+        why = _reason(alignment, line, outcome.winner)
+        yield f"{speech.who(Seat(seat))} {signed(points)}{turned_up}: {why}"
 
 
-def _reason(alignment: Alignment | None, line: Line) -> str:
+def _reason(alignment: Alignment | None, line: Line, winner: Suit | None) -> str:
     """Return the reason for a player's points."""
     if alignment is None:
         return "backed no suit"
-    suit = NAMES[alignment.suit]
+    suit, won = NAMES[alignment.suit], _with_colour(alignment.suit, winner)
     return {
         Line.NOTHING: f"backed {suit}, but no suit won",
         Line.KING_OF_WINNER: f"backed {suit} with a King, and won",
         Line.WINNER: f"backed {suit}, and won",
         Line.JOKER: f"{suit} lay under a Joker",
         Line.KING_OF_LOSER: f"backed {suit} with a King, and lost",
-        Line.SAME_COLOUR: f"{suit} lost to the other {_colour(alignment.suit)} suit",
-        Line.OTHER_COLOUR: f"{suit} lost to a {other_colour(alignment.suit)} suit",
+        Line.SAME_COLOUR: f"{suit} lost to {won}",
+        Line.OTHER_COLOUR: f"{suit} lost to {won}",
     }[line]
 
 
-def prospect(alignment: Alignment | None, line: Line) -> str:
-    """Return the reason for what the reader would score now."""
+def prospect(alignment: Alignment | None, line: Line, winner: Suit) -> str:
+    """Return the reason for what the reader would score if this suit won now."""
     if alignment is None:
         return "you back no suit"
-    suit = NAMES[alignment.suit]
+    suit, won = NAMES[alignment.suit], _with_colour(alignment.suit, winner)
     return {
         Line.NOTHING: f"you back {suit}, but no suit would win",
         Line.KING_OF_WINNER: f"you back {suit} with a King, and they'd win",
         Line.WINNER: f"you back {suit}, and they'd win",
         Line.JOKER: f"{suit} lie under a Joker",
         Line.KING_OF_LOSER: f"you back {suit} with a King, and they'd lose",
-        Line.SAME_COLOUR: f"{suit} share the winner's colour",
-        Line.OTHER_COLOUR: f"{suit} would lose to a {other_colour(alignment.suit)} suit",
+        Line.SAME_COLOUR: f"{suit} would lose to {won}",
+        Line.OTHER_COLOUR: f"{suit} would lose to {won}",
     }[line]
 
 
-def _colour(suit: Suit) -> str:
-    return "red" if suit in RED else "black"
+def _with_colour(backed: Suit, winner: Suit | None) -> str:
+    """Return the winning suit with its colour: `Hearts, the other red suit`, `Spades, a black suit`."""
+    if winner is None:
+        return "no suit"
+    red = winner in RED
+    return (
+        f"{NAMES[winner]}, {'the other' if red == (backed in RED) else 'a'} {'red' if red else 'black'} suit"
+    )
 
 
 # What turned a game.
