@@ -58,7 +58,12 @@ async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
     mine = await cass.press("My hand")
     assert mine.ephemeral and all(names_card(mine.text, card) for card in cass.hand())
     called = await cass.press_mine("Call 4")
-    assert called.ephemeral and "You call, flop" in called and "Call 4" not in called.shown.buttons
+    assert (
+        called.ephemeral
+        and "You call" in called
+        and "Flop:" in called
+        and "Call 4" not in called.shown.buttons
+    )
     _ = await bo.press("Bet 9 (½ pot)")
     too_little = await cass.submit(await cass.press("Raise…"), "10")
     assert too_little.ephemeral and "18" in too_little

@@ -79,8 +79,8 @@ BESIDE = f"{VACANT}; H2 foundation 2C 2D roof TC TD TH owner B townsfolk KC KD"
      "You have 0 points. H1 is vacant: 9 points plus your family's. One more turn follows, your last."),
     # Tex-Tac-Toe. What the best two cards make and score, and how many cards are left; nobody calls without a
     # line; after a call the best hand scores.
-    (Trio(FLUSH), "A", "10♥ J♥ make a flush now: 50 points if you call and win. 37 cards are left."),
-    (Trio(HIGH), "A", "K♥ 9♥ make a pair of nines now: 1 point if you call and win. 37 cards are left."),
+    (Trio(FLUSH), "A", "10♥ J♥ make a flush now. 37 cards are left."),
+    (Trio(HIGH), "A", "K♥ 9♥ make a pair of nines now. 37 cards are left."),
     (Trio(LEVEL.replace("AS KD 9C", "AS KD ##")), "A",
      "No line has three open cards yet, so nobody can call; 37 cards are left."),
     (textactoe(LEVEL, "A call QH 4S"), "B",

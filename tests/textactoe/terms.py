@@ -57,7 +57,7 @@ TERMS = Terms(
     exchanged=named("grid"),
     open_cards=_open_cards,
     backs=_backs,
-    highest=lambda view: 445 if view.seat is not None else 660 if view.seats <= 4 else 900,
+    highest=lambda view: 590 if view.seat is not None else 660 if view.seats <= 4 else 900,
     smallest=34,
     smallest_card=76,
 )

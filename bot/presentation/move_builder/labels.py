@@ -37,6 +37,10 @@ def few_enough(values: Values) -> Values:
     return values if len(values) <= VALUE_BUTTONS_MAX else ()
 
 
+def no_buttons(_: Values) -> Values:
+    return ()
+
+
 def as_it_is(values: Values) -> Values:
     return values
 
@@ -80,7 +84,7 @@ class ActionLabel:
     one_button_per_value: bool = False
     """Whether it starts with buttons for values of its first field: `first` says which."""
     first: Callable[[Values], Values] = few_enough
-    """Which of the values that begin a move get a button, the best first; () for none."""
+    """Which of the values or numbers that begin a move get a button, the best first; () for none."""
     numbers: Callable[[range], Sequence[tuple[str, int]]] = lambda _: ()
     """The numbers that get a button of their own, as pairs of label and number."""
     others: str = ""

@@ -148,6 +148,9 @@ def _begin_with_number(partial_move: PartialMove, numbers: range, labels: Action
         labels[partial_move.kind].style,
         labels[partial_move.kind].numbers(numbers),
     )
+    if amounts and not labels[kind].first([amounts[0][1]]):
+        yield Open(f"{labels[kind].name}…", kind.verb, style)
+        return
     others = len(numbers) - len({amount for _, amount in amounts}) if len(numbers) > 1 else 0
     more = labels[kind].others if others else ""
     for n, (label, amount) in enumerate(amounts, start=1):

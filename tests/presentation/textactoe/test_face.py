@@ -8,7 +8,7 @@ from types import UnionType
 import pytest
 
 from bot.presentation.games import PRESENTERS
-from bot.presentation.move_builder.controls import Idle, Press
+from bot.presentation.move_builder.controls import Idle, Open, Press
 from bot.presentation.move_builder.steps import first_step, public
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
@@ -107,7 +107,7 @@ def test_the_prompt_says_what_each_choice_does():
     early = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JC")
     assert prompt(early, "A") == [
         "**Play 10♥ or 8♦** on 8♥, then draw",
-        "**Discard** · under the pile, then draw", "**Call** · once a line is face up",
+        "**Discard** · under the pile, then draw",
     ]  # fmt: skip
     first, *_ = prompt(Trio(FLUSH + "pilesize 0"), "A")
     assert first == "The Draw Pile is empty: no more plays or discards."
@@ -282,11 +282,25 @@ def test_public_buttons_are_reveal_challenge_and_bets():
         offers, labels = TEXTACTOE.offers(trio.s, trio.seat(name)), PRESENTER.labels(trio.view(), called)
         return [getattr(control, "label", "") for control in public(offers, labels)]
 
-    assert labels("A") == ["Reveal", "Bet 1 chip", "Bet 5 chips", "Bet 10 chips", "Bet…"]
+    assert labels("A") == ["Reveal", "Bet…"]
     trio.do("A bet 5")
     assert labels("B") == ["See · pay 5 chips", "Drop · lose what you paid in"]
     trio.do("B see", "A call TH JH")
     assert labels("B") == ["Challenge · extra turn first"]
+
+
+def test_a_turn_with_bets_begins_with_at_most_seven_buttons_and_bets_are_one():
+    for hands in ("", "stash A 8D JH 8S  B KC 3D 4D "):
+        trio = Trio(FLUSH + hands + POT, betting=True)
+        begun = staged(trio, "A", "").controls
+        assert len(begun) <= 7, begun
+        assert [it.label for it in begun if isinstance(it, Open)][-3:] == ["Discard…", "Call…", "Bet…"]
+        amounts = [getattr(it, "label", "") for it in staged(trio, "A", "bet").controls]
+        assert amounts[:3] == ["Bet 1 chip", "Bet 5 chips", "Bet 10 chips"]
+        assert (
+            "**Bet** · before your move, if you like; chips never decide the game"
+            in panel_page(trio, "A").prompt
+        )
 
 
 def test_sentences_tell_each_listener_what_he_may_know():

@@ -21,12 +21,15 @@ Score the most points. A hand is two of your three cards (your Stash) and a line
 · **Call**, once a line is face up: lay two cards. Others **concede** with two and can still win, or \
 **challenge**: an extra turn first, but if you still win, a pair or better scores double.
 The best hand scores and its line is replaced; everyone takes their two cards back. When cards run out, \
-most points win.
+most points win. One straight or better (25 and more) outweighs many pairs (1 each), and a doubled one turns \
+any game.
 **Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush: 50, or 100 if challenged.
 """.strip()
 CHOICES = {
     "jokers": {"on": "Both jokers join the deck and stand for any card your hand doesn't hold yet"},
-    "betting": {"on": "Everyone gets 50 chips to bet on hands, but points alone decide who wins"},
+    "betting": {
+        "on": "Before a move, players may bet some of 50 chips on the hand; points alone decide who wins"
+    },
 }
 
 PRESENTER = GamePresenter(

@@ -10,7 +10,7 @@ from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.textactoe.sentences import LINE_NAMES, cell_name, short_name
 from bot.presentation.move_builder.controls import Style
-from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, Values
+from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, Values, no_buttons
 from bot.table.texts import any_of, begun
 from engines.cards import JOKERS, Card, in_words
 from engines.core import Action, Seat
@@ -81,7 +81,6 @@ class _Labels:
                 effect=f"Your card {_GOES_UNDER}",
                 preview=lambda action: f"{shown(action.card)} {_GOES_UNDER}",
                 immediate=True,
-                one_button_per_value=True,
             ),
         }
 
@@ -124,6 +123,7 @@ class _Labels:
                 preview=lambda action: (
                     f"You put {counted(action.chips, 'chip')} into the pot. The others in it see or drop."
                 ),
+                first=no_buttons,
                 numbers=lambda among: [(f"Bet {counted(n, 'chip')}", n) for n in _BETS if n in among],
             ),
             a.See: ActionLabel(
@@ -377,16 +377,11 @@ def _of_the_turn(view: View) -> Iterator[str]:
     yield from _play_lines(view)
     if view.pile_count and not _stalled(view) and not may_call:
         yield "**Discard** · under the pile, then draw"
-    if view.phase is Phase.TURN:
-        yield f"**Call** · {_calling(view)}"
-
-
-def _calling(view: View) -> str:
-    """Return what a call would win now: `pair of twos: 1 point if it wins`."""
-    if (best := best_of(view)) is None:
-        return "once a line is face up"
-    points = counted(score(view, best, challenged=False), "point")
-    return f"{short_name(best.made)}: {points} if it wins"
+    if view.phase is Phase.TURN and (best := best_of(view)) is not None:
+        points = counted(score(view, best, challenged=False), "point")
+        yield f"**Call** · {short_name(best.made)}: {points} if it wins"
+    if view.seat in view.in_pot and all(view.chips[seat] for seat in view.in_pot):
+        yield "**Bet** · before your move, if you like; chips never decide the game"
 
 
 def _play_lines(view: View) -> Iterator[str]:

@@ -172,6 +172,10 @@ def _colour(view: View) -> int:
 # The hand, and its cards for large text.
 
 
+BURIED_MAX = 2
+"""How many of their own discards a player reads the depth of: those that are drawn first."""
+
+
 def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's Stash, and what each two of its cards make with the current grid."""
     assert view.seat is not None
@@ -193,8 +197,10 @@ def _fields(view: View) -> Iterator[Field]:
         lines = (f"{row(hand.cards[:LAID])} · {_with(view, hand)}" for hand in made)
         yield Field("What your cards make now", "\n".join(lines), inline=False, pictured=True)
     if view.buried:
-        cards = ", ".join(f"{shown(card)} ({_depth(depth)})" for depth, card in view.buried)
-        yield Field("Your discards in the Draw Pile", cards, inline=False)
+        nearest, others = sorted(view.buried)[:BURIED_MAX], view.buried[BURIED_MAX:]
+        cards = ", ".join(f"{shown(card)} ({_depth(depth)})" for depth, card in nearest)
+        deeper = f"; {counted(len(others), 'more lies', 'more lie')} below" if others else ""
+        yield Field("Your discards in the Draw Pile", f"{cards}{deeper}", inline=False)
     yield Field("Grid", grid(view), inline=False, pictured=True, spoken=grid_aloud(view))
     yield Field("Draw Pile", counted(view.pile_count, "card"), pictured=True)
     if view.options.betting:

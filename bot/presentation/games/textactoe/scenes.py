@@ -227,8 +227,8 @@ def _answer(view: View, seat: Seat) -> Widget:
 
 # A player's hand.
 
-SMALL, CLOSE = 110, (50, 20)
-"""Height of a card of the grid, and how much wider and higher its cell is."""
+SMALL, CLOSE = 154, (42, 20)
+"""Height of a card of the grid, and how much wider and higher its cell is: half the picture is the grid."""
 OWN = WHOLE - 3 * (width_of(SMALL) + CLOSE[0]) - 16
 """Width of what is beside the grid."""
 
@@ -248,7 +248,7 @@ def hand_scene(view: View) -> Scene:
 
 def _own(view: View, used: Sequence[Card]) -> Widget:
     """Return the Stash, and the laid cards in a rim; those of the best hand lie on chalk rubbed flat."""
-    high = 170 if len(view.stash) + len(view.laid) <= LAID + 1 else 124
+    high = 146 if len(view.stash) + len(view.laid) <= LAID + 1 else 104
     stash = [
         Panel(OneCard(it, high), "dust" if it in used else "ground", pad=8, radius=16) for it in view.stash
     ]
@@ -268,29 +268,23 @@ def _made(view: View, made: Hand, *, best: bool) -> Widget:
         f"+{score(view, made, challenged=bool(view.challengers))}", NUMBER, ink, bold=True, side="r"
     )
     slots, where = Set(art(place.slots, used)), Set(art(place.where, made.line))
-    room = OWN - 142 - points.size[0]
     called = next(
-        it for it in (short_name(made.made), kind(made)) if it == kind(made) or fits(it, room - 12, bold=best)
+        it for it in (short_name(made.made), kind(made)) if it == kind(made) or fits(it, OWN, bold=best)
     )
-    name = Text(begun(called), ink=ink, bold=best, room=room)
-    return row(slots, where, name, points, gap=12, grow=[name])
+    name = Text(begun(called), ink=ink, bold=best, room=OWN)
+    return column(row(slots, where, FILL, points, gap=12), name, gap=0)
 
 
 def _stand(view: View) -> Widget:
-    """Return whose turn it is, and how many cards are left in the Draw Pile."""
+    """Return how many cards are left in the Draw Pile, and below it whose turn it is."""
     assert view.seat is not None
     parts = list[Widget]()
     if view.actor == view.seat:
         parts = [Panel(Text("Your turn", ink="onGold", bold=True), "gold", pad=4)]
     elif view.actor is not None:
         parts = [Panel(row(Token(view.actor, 17), PlayerName(view.actor, least=175), gap=4), "plate", pad=4)]
-    token, piles, bare = Token(view.seat), _piles(view), _piles(view, words=False)
-    return fit(
-        OWN,
-        row(token, *parts, FILL, piles, gap=6),
-        row(*parts, FILL, piles, gap=4),
-        row(*parts, FILL, bare, gap=4),
-    )
+    turn = row(Token(view.seat), *parts, FILL, gap=6)
+    return column(fit(OWN, _piles(view), _piles(view, words=False)), turn, gap=4)
 
 
 LARGE_CARD = 230

@@ -173,7 +173,7 @@ def stakes(view: View) -> str:
     points = counted(score(view, best, challenged=challenged), "point")
     match view.phase:
         case Phase.TURN:
-            return f"{makes}: {points} if you call and win. {_left(view)}."
+            return f"{makes}. {_left(view)}."
         case Phase.ANSWER:
             return f"{counted(view.bet, 'chip')} to stay in for the pot of {view.pot}; {makes}."
         case _:
