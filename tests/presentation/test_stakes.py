@@ -60,11 +60,12 @@ BESIDE = f"{VACANT}; H2 foundation 2C 2D roof TC TD TH owner B townsfolk KC KD"
      "The pot is 42 chips, and 6 more once the law is beaten; you hold a pair of queens."),
     # Texas House'em. A vacant House comes before others, then a family to evict; else what it takes to build.
     (Town(BESIDE), "A",
-     "You have 0 points. H1 is vacant: 9 points plus your family's. 0 cards are left."),
+     "You have 0 points. H1 is vacant: 9 points (Quality) plus your family's. 0 cards are left."),
     (Town(KINGS), "A",
-     "You have 0 points. Beat 33 to evict H1: 9 points plus your family's. 0 cards are left."),
+     "You have 0 points. Beat 33 (family plus Safety, on the shield) to evict H1: "
+     "9 points (Quality) plus your family's. 0 cards are left."),
     (Town(f"{HIDDEN}{KINGS} face-down"), "A",
-     "You have 0 points. H1's family is hidden: 9 points plus your family's if you evict it. "
+     "You have 0 points. H1's family is hidden: 9 points (Quality) plus your family's if you evict it. "
      "0 cards are left."),
     (Town(""), "A",
      "You have 0 points. A House takes 2 alike as Foundation and 3 as Roof. 0 cards are left."),
@@ -72,11 +73,12 @@ BESIDE = f"{VACANT}; H2 foundation 2C 2D roof TC TD TH owner B townsfolk KC KD"
      "You have 0 points. 3 alike roof a Foundation into a House. 0 cards are left."),
     # How long the game still takes.
     (Town(f"{VACANT}; deck 3C 4C"), "A",
-     "You have 0 points. H1 is vacant: 9 points plus your family's. 2 cards are left."),
+     "You have 0 points. H1 is vacant: 9 points (Quality) plus your family's. 2 cards are left."),
     (Town(f"{VACANT}; round 3; final 3"), "A",
-     "You have 0 points. H1 is vacant: 9 points plus your family's. This is your last turn."),
+     "You have 0 points. H1 is vacant: 9 points (Quality) plus your family's. This is your last turn."),
     (Town(f"{VACANT}; round 3; final 4"), "A",
-     "You have 0 points. H1 is vacant: 9 points plus your family's. One more turn follows, your last."),
+     "You have 0 points. H1 is vacant: 9 points (Quality) plus your family's. "
+     "One more turn follows, your last."),
     # Tex-Tac-Toe. What the best two cards make and score, and how many cards are left; nobody calls without a
     # line; after a call the best hand scores.
     (Trio(FLUSH), "A", "10♥ J♥ make a flush now. 37 cards are left."),

@@ -83,6 +83,8 @@ class ActionLabel:
     """Whether items are picked one at a time: each result is shown before the next pick."""
     one_button_per_value: bool = False
     """Whether it starts with buttons for values of its first field: `first` says which."""
+    suggested: Callable[[Offer], Sequence[Action]] = lambda _: ()
+    """The complete moves that get a button of their own, before the button that begins any other."""
     first: Callable[[Values], Values] = few_enough
     """Which of the values or numbers that begin a move get a button, the best first; () for none."""
     numbers: Callable[[range], Sequence[tuple[str, int]]] = lambda _: ()

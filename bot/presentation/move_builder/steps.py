@@ -27,6 +27,7 @@ from bot.presentation.move_builder.controls import (
     Fill,
     Open,
     Step,
+    Style,
 )
 from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.move_builder.menus import MENU_PREFIX, Option, menus, option_of, split_menu
@@ -135,10 +136,21 @@ def _begin(offer: Offer, labels: ActionLabels) -> Iterator[Control]:
         yield from buttons
     elif only.complete and labels[kind].immediate:
         yield final(only, labels[only.kind].label_of(only.action), labels)
-    elif _is_form(partial_move, labels) and not labels[kind].stepwise:
-        yield Fill(f"{verb}…", kind.verb, style)
     else:
-        yield Open(f"{verb}…", kind.verb, style)
+        for action in labels[kind].suggested(offer):
+            move = PartialMove.read(offer, write(action))
+            assert move is not None, action
+            yield going_on(move, labels[kind].label_of(action), style, labels)
+        yield _begin_any(partial_move, labels, style)
+
+
+def _begin_any(partial_move: PartialMove, labels: ActionLabels, style: Style) -> Control:
+    """Return the button that begins any move of an action: it opens a form, if one can ask for everything."""
+    kind = partial_move.kind
+    verb = f"{labels[kind].name}…"
+    if _is_form(partial_move, labels) and not labels[kind].stepwise:
+        return Fill(verb, kind.verb, style)
+    return Open(verb, kind.verb, style)
 
 
 def _begin_with_number(partial_move: PartialMove, numbers: range, labels: ActionLabels) -> Iterator[Control]:

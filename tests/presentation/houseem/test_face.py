@@ -433,3 +433,29 @@ def test_a_family_that_makes_room_for_its_own_turned_nothing():
     assert turned is not None and (turned[0], plain(turned[1])) == (38, said)
     assert PRESENTER.swing(replace(mover, to=Seat(1)), Speech(called, None)) == turned, "Captives"
     assert PRESENTER.swing(replace(mover, owner=Seat(1)), Speech(called, None)) is None
+
+
+def test_many_trumps_are_grouped_by_what_they_build_or_by_their_number_of_cards():
+    town = Town("turn A; hand A KS KH KD QS QH 7C 7D; H1 foundation 3C 3D; H2 foundation 4C 4D")
+    assert [prompt for prompt, _ in menus(town, "build")] == [
+        "Which cards? · Roof", "Which cards? · House", "Which cards? · Foundation",
+    ]  # fmt: skip
+    lived_in = "H1 foundation 3C 3D roof 9C 9D 9H owner B townsfolk 2S"
+    town = Town(f"turn A; hand A KS KH KD QS QH 7C 7D 6S; {lived_in}")
+    shelves = [prompt.removeprefix("Which cards? · ") for prompt, _ in menus(town, "evict")]
+    assert shelves == ["Three of a kind", "Pair", "One card"]
+
+
+def test_the_best_family_has_a_button_of_its_own_and_is_settled_face_down_by_one_tap():
+    town = Town(f"{HIDDEN}turn A; {VACANT}; hand A KS KH QD 3C")
+    settle = next(it for it in staged(town, "A", "").controls if it.label.startswith("Settle"))
+    assert isinstance(settle, Press) and settle.move == "settle KS KH in H1"
+    assert plain(settle.label) == "Settle K♠ K♥ in H1 · 35 points"
+    bluff = next(it for it in staged(town, "A", "settle").controls if "queen" in getattr(it, "label", ""))
+    assert isinstance(bluff, Press), "another card is two taps"
+    open_town = Town("turn A; hand A KS KH 7C; H1 foundation 3C 3D roof 9C 9D 9H owner B townsfolk 2S")
+    evict = next(it for it in staged(open_town, "A", "").controls if it.label.startswith("Evict"))
+    assert plain(evict.label) == "Evict H1 with K♠ K♥ · 35 points"
+    mine = Town("turn A; hand A KS KH 7C; H1 foundation 3C 3D roof 9C 9D 9H owner A townsfolk 2S")
+    labels = [it.label for it in staged(mine, "A", "").controls]
+    assert "Evict…" in labels and not any(label.startswith("Evict H1") for label in labels)

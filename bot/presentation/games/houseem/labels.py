@@ -65,6 +65,7 @@ class _Labels(Prospects):
                 "Settle",
                 settles,
                 complete=self.settle,
+                suggested=self.best_settling,
                 preview=self.settling,
                 immediate=True,
             ),
@@ -81,6 +82,8 @@ class _Labels(Prospects):
                 a.Evict,
                 "Evict",
                 "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
+                complete=self.evict,
+                suggested=self.best_evicting,
                 preview=self.evicting,
             ),
         }
@@ -153,6 +156,10 @@ class _Labels(Prospects):
         told = worth if shares_rank(action.cards) else "a bluff"
         return f"Settle {cards_listed(action.cards)} in {action.house} · {told}"
 
+    def evict(self, action: a.Evict) -> str:
+        worth = counted(self.worth_with(self.lot(action.house), action.cards), "point")
+        return f"Evict {action.house} with {cards_listed(action.cards)} · {worth}"
+
     def expand(self, action: a.Expand) -> str:
         return f"Expand {action.house} with {cards_listed(action.cards)}" if action.house else "Expand"
 
@@ -195,9 +202,11 @@ class _Labels(Prospects):
     # Menus.
 
     def group(self, kind: type[Action], value: Any) -> MenuGroup:
-        """Return where a card comes from, none for Trumps whose settler is listed with "Nobody moves in"; the
-        parts are suits, and of face-down Townsfolk Houses.
+        """Return what a Trump builds, or its size; else where a card comes from, but not for settlers, listed
+        with "Nobody moves in". The parts are suits, and of face-down Townsfolk Houses.
         """
+        if isinstance(value, tuple) and kind in (a.Build, a.Settle, a.Evict):
+            return MenuGroup(_of_kind(kind, cast("tuple[Card, ...]", value)))
         if isinstance(value, Resident):
             return MenuGroup(part=str(value.house))
         if kind in (a.Flush, a.Straight, a.Pillage):
@@ -259,6 +268,15 @@ class _Labels(Prospects):
             return f"{many.capitalize()} as the Roof: Quality {points(rank)}"
         dead = [card for _, cards in self.of_rank(rank) for card in cards]
         return f"Kill the {many}: {cards_listed(dead)}"
+
+
+def _of_kind(kind: type[Action], cards: tuple[Card, ...]) -> str:
+    """Return what cards would build, `Roof`; else how many they are, `Pair`, or that they are a bluff."""
+    if kind is a.Build:
+        return {2: "Foundation", 3: "Roof", 5: "House"}.get(len(cards), "")
+    if not shares_rank(cards):
+        return "Bluff"
+    return SIZES[len(cards)].capitalize() if len(cards) > 1 else "One card"
 
 
 def _built(cards: tuple[Card, ...]) -> str:

@@ -98,7 +98,7 @@ def _to_act(view: View, names: NameOfSeat) -> str:
     speech = Speech(names, view.seat)
     other = "draw" if view.deck_count else "pass"
     if view.turn == view.seat:
-        return f"Your turn: play a Trump or {other}{' a card' if view.deck_count else ''}."
+        return f"Your turn: play a Trump (a poker hand) or {other}{' a card' if view.deck_count else ''}."
     return f"It's {speech.of(view.turn)} turn to play a Trump or {other}."
 
 

@@ -277,6 +277,18 @@ class Prospects:
         for lot, cards in self._best(ways):
             yield f"{lot.address}: {cards_listed(cards)} → {counted(self.worth_with(lot, cards), 'point')}"
 
+    def best_settling(self, offer: Offer) -> Sequence[a.Settle]:
+        """Return the move by which a family of one rank makes a vacant House worth most, if there is one."""
+        ways = self._best((lot, cards) for lot, cards in self._moving(offer) if shares_rank(cards))
+        return [a.Settle(cards, lot.address) for lot, cards in [*ways][:1]]
+
+    def best_evicting(self, offer: Offer) -> Sequence[a.Evict]:
+        """Return the move that wins another player's House with the most points, if one surely does."""
+        mine = self.view.seat
+        open_to_all = ((lot, cards) for lot, cards in self._moving(offer) if not lot.face_down)
+        ways = [(lot, cards) for lot, cards in self._best(open_to_all) if lot.owner != mine]
+        return [a.Evict(cards, lot.address) for lot, cards in ways[:1]]
+
     def _expands(self, offer: Offer) -> Iterator[str]:
         ways = [(self._gain(lot, cards), lot, cards) for lot, cards in self._moving(offer)]
         for gain, lot, cards in sorted(ways, key=lambda way: -way[0]):

@@ -339,7 +339,7 @@ def _prize(view: View) -> str:
         best = max(lived_in, key=_quality)
         if (beat := best.combined_safety) is None:
             return f"{best.address}'s family is hidden: {_worth(best)} if you evict it"
-        return f"Beat {beat} to evict {best.address}: {_worth(best)}"
+        return f"Beat {beat} (family plus Safety, on the shield) to evict {best.address}: {_worth(best)}"
     if view.round == view.final_round:
         return "No House is open to you"
     if any(lot.stage is Stage.FOUNDATION for lot in view.lots):
@@ -348,7 +348,7 @@ def _prize(view: View) -> str:
 
 
 def _worth(lot: LotView) -> str:
-    return f"{counted(_quality(lot), 'point')} plus your family's"
+    return f"{counted(_quality(lot), 'point')} (Quality) plus your family's"
 
 
 def _quality(lot: LotView) -> int:
