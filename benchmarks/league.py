@@ -19,7 +19,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TypeVar
 
-from benchmarks import exploits, reviews, tempers, worth
+from benchmarks import exploits, minutes, reviews, tempers, worth
 from benchmarks.computers import SEATS, SURE, in_chips
 from benchmarks.endings import endings
 from benchmarks.matches import CHANCE, Match, Played, played
@@ -120,6 +120,7 @@ def main(arguments: Sequence[str]) -> int:
     _ = parser.add_argument("--tempers", action="store_true", help="measure style and strength of tempers")
     _ = parser.add_argument("--playability", action="store_true", help="measure games between equals instead")
     _ = parser.add_argument("--ends", action="store_true", help="measure how games of mixed levels end")
+    _ = parser.add_argument("--minutes", action="store_true", help="measure how long games take")
     _ = parser.add_argument("--reviews", action="store_true", help="measure how honest reviews are")
     _ = parser.add_argument("--worth", action="store_true", help="measure what longer searches are worth")
     _ = parser.add_argument("--strangers", action="store_true", help="measure strength by other yardsticks")
@@ -139,6 +140,10 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if said.ends:
         for line in endings(said.games or GAMES, jobs=said.jobs, games=said.pairs, seats=said.seats):
+            print(line, flush=True)
+        return 0
+    if said.minutes:
+        for line in minutes.lines(said.games or GAMES, games=said.pairs, seats=said.seats):
             print(line, flush=True)
         return 0
     if said.strangers:

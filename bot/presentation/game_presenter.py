@@ -136,7 +136,9 @@ class GamePresenter:
     pitch: str
     """One line about the game, for somebody who has never heard of it."""
     lasts: str
-    """The usual length of a game: "about half an hour"."""
+    """How long a game takes, as `scripts/league --minutes` measures it: "about 10 minutes against computers,
+    20 among people".
+    """
     card: str
     """The rules on one phone screen, in about 110 words: the aim, a turn, the end, and a worked example."""
     example: Scene | None = None

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks import endings, worth
+from benchmarks import endings, minutes, worth
 from benchmarks.computers import SEATS
 from benchmarks.endings import Ended
 from benchmarks.exploiters import EXPLOITERS
@@ -16,6 +16,7 @@ from benchmarks.exploits import TRIED_SEATS
 from benchmarks.league import CHAIN, Line, league, main
 from benchmarks.playability import Played, summary, variants
 from benchmarks.tempers import DEALS
+from bot.presentation.games import PRESENTERS
 from engines import GAMES
 from engines.players import Level
 from tests.judging import judged_with
@@ -150,3 +151,18 @@ def test_how_games_of_mixed_levels_end_is_counted(capsys: pytest.CaptureFixture[
     assert endings.summary("castle", 3, found) == (
         "castle, 3 seats, 3 games: quarry 67%, castle 33%; won: 1 with 0, 2 with 4; 80 moves"
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_minutes_on_the_first_page_are_as_measured(game: str) -> None:
+    """Within a third, or a minute."""
+    measured = minutes.minutes(game, games=12)
+    told = [int(n) for n in re.findall(r"(\d+) (?:minutes|among)", PRESENTERS[game].lasts)]
+    for said, found in zip(told, measured, strict=True):
+        assert abs(said - found) <= max(1, found / 3), (game, measured)
+
+
+def test_the_minutes_are_told_game_by_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["houseem", "--minutes", "--pairs", "2"]) == 0
+    said = capsys.readouterr().out
+    assert re.match(r"houseem: \d+ minutes against computers, \d+ among people; told: about 4 minutes", said)

@@ -13,7 +13,7 @@ from engines.castle.model import Options
 from engines.words import counted
 
 PITCH = "Draw poker with stones: bid them on your hands, and finish your castle before the others."
-LASTS = "about half an hour"
+LASTS = "about 10 minutes against computers, 20 among people"
 CARD = """
 Be first to build all 4 boxes of your castle.
 **Each hand**: change up to 2 of 5 cards, then bid stones.

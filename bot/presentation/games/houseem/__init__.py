@@ -12,7 +12,7 @@ from engines.houseem.events import GameOver
 from engines.houseem.model import SEATS
 
 PITCH = "Build a town with poker hands, move families in and throw out the neighbors. The most points win."
-LASTS = "about half an hour"
+LASTS = "about 4 minutes against computers, 8 among people"
 CARD = """
 Own the best Houses.
 **Your turn**: draw, then draw again or play one **Trump**: a poker hand made from hand, Market or both \
