@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.presentation.cast.lines import VOICES
-from bot.presentation.cast.remarks import remark
+from bot.presentation.cast.remarks import remark, remarks
 from bot.table.characters import CAST
 from bot.table.history import replay, rewind
 from bot.table.progress import close, play_move
@@ -77,3 +77,14 @@ def test_characters_speak_at_most_at_one_in_three_of_their_moments() -> None:
     table = films.begun("castle", NAMES, "0")
     said = [remark(replace(table, id=TableId(f"{n}"))) for n in range(300)]
     assert 50 < sum(line.startswith("**Silas**") for line in said) < 100
+
+
+@every_game
+def test_nobody_says_the_same_twice_at_a_table(game: AnyGame) -> None:
+    """A game is long enough for every line that fits to be used up."""
+    table = films.played_on(films.begun(game.name, NAMES, "long"), 400)
+    evenings = [remarks(replace(table, id=TableId(f"{n}"))) for n in range(20)]
+    assert any(evenings)
+    for said in evenings:
+        lines, moves = [it.line for it in said], [it.n for it in said]
+        assert len({*lines}) == len(lines) and moves == sorted({*moves}), "one at a time, none twice"
