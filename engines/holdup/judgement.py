@@ -153,6 +153,19 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     return tuple(dict.fromkeys((first, *others, *_powers(s, seat))))[:MOST]
 
 
+POWERS = (a.Destroy, a.Damage, a.Perceive, a.Deceive)
+
+
+def greenhorn_candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+    """Return the candidates; but whoever has played a power in this heist plays no other one on a whim, and
+    does not throw it away by a fold that is not the choice itself.
+    """
+    first, *others = candidates(s, seat, random)
+    if not any(beat.teller == seat and beat.kind == "power" for beat in s.beats):
+        return (first, *others)
+    return (first, *(action for action in others if not isinstance(action, (a.Fold, *POWERS))))
+
+
 def _wagers(s: State, seat: Seat) -> Iterator[Action]:
     """Return staying in, folding (except the best hands), and bets of two sizes (except the worst hands)."""
     win, owed = winning(s, seat), _owed(s, seat)
@@ -239,7 +252,7 @@ HOLDUP = Judgement(
     choose=choose,
     candidates=candidates,
     close_candidates=close_candidates,
-    greenhorn_candidates=candidates,
+    greenhorn_candidates=greenhorn_candidates,
     horizon_unit=horizon_unit,
     value=value,
     points=points,

@@ -12,7 +12,7 @@ import pytest
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import HOLDUP, powers
-from engines.holdup.actions import Fold, Perceive, Place
+from engines.holdup.actions import Damage, Deceive, Destroy, Fold, Perceive, Place
 from engines.holdup.judgement import HOLDUP as JUDGEMENT, choose
 from engines.holdup.model import Options, Phase, State
 from engines.holdup.odds import winning
@@ -113,6 +113,16 @@ def test_a_strong_power_is_not_spent_before_a_likely_fold():
     seer = replace(powers.villain(s, A), aptitudes=(4, 3, 2, 1))
     s.villains = (seer, *s.villains[1:])
     assert isinstance(choose(s, A, Random(0)), Fold)
+
+
+def test_a_greenhorn_who_has_played_a_power_plays_no_other_on_a_whim_nor_folds_on_one():
+    s = position(f"{RIVER}; powers A AC 5H 7S; wagers A 2 B 8; round B 6")
+    fancy = (Fold, Damage, Destroy, Perceive, Deceive)
+    before = [JUDGEMENT.greenhorn_candidates(s, A, Random(n))[1:] for n in range(10)]
+    assert any(isinstance(it, fancy) for others in before for it in others)
+    _ = [*powers.play(s, A, Card("5H"), None)]
+    after = [JUDGEMENT.greenhorn_candidates(s, A, Random(n))[1:] for n in range(10)]
+    assert any(after) and not any(isinstance(it, fancy) for others in after for it in others)
 
 
 def test_what_was_seen_is_believed():

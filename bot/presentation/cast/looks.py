@@ -32,8 +32,8 @@ class Look:
 
 LOOKS = (
     Look("tan", "short", "coal", "coal", "red", "wide", "coal", "moustache"),
-    Look("sand", "short", "rust", "green", "straw", "cap", "brown", mark="freckles"),
-    Look("umber", "short", "grey", "brown", "blue", "wide", "tan", eyes="patch"),
+    Look("sand", "short", "rust", "green", "straw", "cap", "brown"),
+    Look("umber", "short", "grey", "brown", "blue", "wide", "tan"),
     Look("sand", "short", "brown", "purple", "straw", "bowler", "coal", "goatee", "monocle"),
     Look("sand", "curls", "straw", "brown", "red", "kerchief", "red"),
     Look("tan", "long", "coal", "blue", "coal", "wide", "red", mark="scar"),
@@ -41,7 +41,7 @@ LOOKS = (
     Look("tan", "curls", "rust", "green", "brown", "", "brown"),
     Look("umber", "short", "coal", "red", "grey", "top", "coal", "whiskers"),
     Look("tan", "braids", "coal", "brown", "blue", "wide", "straw"),
-    Look("sand", "short", "straw", "green", "green", "cap", "green", mark="freckles"),
+    Look("sand", "short", "straw", "green", "green", "cap", "green"),
     Look("umber", "bun", "coal", "purple", "paper", eyes="spectacles"),
     Look("sand", "long", "brown", "blue", "grey", "bowler", "grey"),
     Look("sand", "braids", "rust", "red", "paper", "", mark="freckles"),
@@ -50,7 +50,7 @@ LOOKS = (
     Look("tan", "short", "coal", "blue", "straw", "cap", "blue"),
     Look("sand", "short", "coal", "coal", "purple", "top", "purple", "goatee"),
     Look("umber", "bun", "brown", "green", "sand", "wide", "brown"),
-    Look("sand", "curls", "brown", "straw", "green", "bowler", "green", mark="freckles"),
+    Look("sand", "curls", "brown", "straw", "green", "bowler", "green"),
     Look("tan", "", "grey", "brown", "blue", "wide", "paper", "full"),
     Look("umber", "short", "coal", "red", "straw", "cap", "red", "moustache"),
     Look("sand", "long", "straw", "blue", "red", eyes="spectacles"),
