@@ -49,8 +49,8 @@ class Joining:
         """Open a lobby for the next game with the players who stayed and `user`, as host: also one who had
         left, whose own name is `name`.
 
-        If another of them has opened it already, return that one. Raises Illegal if the user did not play, if
-        another table is open, or if the server's settings forbid it.
+        If another of them has opened it already, return that one, with the user in it. Raises Illegal if the
+        user did not play, if another table is open, or if the server's settings forbid it.
         """
         async with self._transactions.open(self.rematch) as tx:
             old = await tx.table(id)
@@ -67,7 +67,10 @@ class Joining:
                 raise Illegal("Only those who played here can open the rematch. /newgame is for everyone.")
             taken = await tx.repositories.register.in_channel(old.channel)
             if taken is not None:
-                return _opened_already(old, await tx.table(taken), user)
+                open_one = await tx.table(taken)
+                if open_one.status is not Status.LOBBY or open_one.game is not old.game:
+                    raise ChannelTaken(old.channel)
+                return await _with(tx, open_one, user, name)
             await check_allowed(tx, old.guild, old.game.name, opener)
             sitters = await _again(tx, old, user)
             options = lobby.options_again(old, sitters)
@@ -83,17 +86,17 @@ class Joining:
             )
             await tx.repositories.records.add(new, tx.at)
             new = await tx.save(new, replace(new, sitters=sitters, hints=old.hints))
-            if new.sitter(user) is None:
-                with suppress(Illegal):  # all of their villains are at other tables: they can join later
-                    record = await tx.choose_villain(new, user, None) if new.game.join is not None else None
-                    return await tx.sit_down(new, user, name, record)
+            with suppress(Illegal):  # all of their villains are at other tables: they can join later
+                return await _with(tx, new, user, name)
             return TableUpdate(new)
 
 
-def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:
-    if new.status is not Status.LOBBY or new.game is not old.game or new.sitter(user) is None:
-        raise ChannelTaken(new.channel)
-    return TableUpdate(new)
+async def _with(tx: TransactionContext, new: Table, user: UserId, name: str) -> TableUpdate:
+    """Seat the user in a new lobby, unless they are there already. Raises Illegal if they can't be seated."""
+    if new.sitter(user) is not None:
+        return TableUpdate(new)
+    record = await tx.choose_villain(new, user, None) if new.game.join is not None else None
+    return await tx.sit_down(new, user, name, record)
 
 
 async def _again(tx: TransactionContext, old: Table, user: UserId) -> tuple[Sitter, ...]:

@@ -315,7 +315,7 @@ async def test_the_first_dealer_who_was_drawn_is_not_the_first_again(house: Hous
         _ = await house.end(table, "Ann")
 
 
-async def test_when_it_is_over_all_who_press_rematch_are_in_one_lobby_and_who_left_is_not(
+async def test_when_it_is_over_all_who_press_rematch_are_in_one_lobby_also_who_left(
     house: House,
 ) -> None:
     table, never = await house.start(await seated(house, "Ann", "Bob", "Cid")), await house.lobby("Ann")
@@ -327,8 +327,10 @@ async def test_when_it_is_over_all_who_press_rematch_are_in_one_lobby_and_who_le
     first, second = await rematch(house, table, "Cid"), await rematch(house, table, "Bob")
     assert second == first and second.host == CID
     assert [sitter.name for sitter in first.sitters] == ["Bob", "Cid"]
+    third = (await house.joining.rematch(table.id, ANN, ANYBODY, "Ann")).table
+    assert [sitter.name for sitter in third.sitters] == ["Bob", "Cid", "Ann"], "who left comes back by a tap"
     assert "Only those who played here" in await refusal(rematch(house, table, "Dot"))
-    _ = await house.start(second, "Cid")
+    _ = await house.start(third, "Cid")
     assert "already has an open table" in await refusal(rematch(house, table, "Bob"))
 
 
