@@ -6,7 +6,7 @@ a new one. The standing, the ledger and the leaderboard are kept by villain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.presentation.game_presenter import Texts, names_of
@@ -34,7 +34,7 @@ class Evening:
     """A player's evening."""
 
     name: str
-    """The name of their last villain, escaped."""
+    """The name of their last villain."""
     chips: int = 0
     """The chips with which they leave."""
     won: int = 0
@@ -60,7 +60,7 @@ def evenings(table: Table) -> dict[UserId, Evening]:
         if isinstance(event, Joined | Settled | Captured):
             user = at.users[event.seat]
             if user is not None:
-                _note(found.setdefault(user, Evening("")), event, plain(at.name(event.seat)))
+                _note(found.setdefault(user, Evening("")), event, at.name(event.seat))
     return found
 
 
@@ -75,7 +75,7 @@ def _note(evening: Evening, event: Joined | Settled | Captured, name: str) -> No
             else:
                 evening.won += delta
         case Captured():
-            evening.captured.append(name)
+            evening.captured.append(plain(name))
             evening.chips = 0
 
 
@@ -88,11 +88,15 @@ def standing_lines(table: Table) -> Iterator[str]:
         yield f"{placed(table, score)} ({evening.change if evening is not None else signed(0)})"
 
 
-def leavers(table: Table) -> Iterator[str]:
+def leavers(table: Table) -> Sequence[Evening]:
+    """Return the evenings of all who took part and have left."""
+    return [evening for user, evening in evenings(table).items() if user not in table.users]
+
+
+def leaver_lines(table: Table) -> Iterator[str]:
     """Yield a line for everyone who took part and has left."""
-    for user, evening in evenings(table).items():
-        if user not in table.users:
-            yield f"**{evening.name}** left with {counted(evening.chips, 'chip')} ({evening.change})"
+    for gone in leavers(table):
+        yield f"**{plain(gone.name)}** left with {counted(gone.chips, 'chip')} ({gone.change})"
 
 
 def most_won(table: Table) -> str:
@@ -103,7 +107,7 @@ def most_won(table: Table) -> str:
     richest = {table.users[score.seat] for score in by_place(table) if score.place == 1}
     if most <= 0 or richest & best.keys():
         return ""
-    names = together(f"**{evening.name}**" for evening in best.values())
+    names = together(f"**{plain(evening.name)}**" for evening in best.values())
     return f"{names} won the most: {counted(most, 'chip')}{' each' if len(best) > 1 else ''}."
 
 

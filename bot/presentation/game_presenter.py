@@ -169,6 +169,10 @@ class GamePresenter:
     """What the final standing counts: one of it, and several."""
     reveal: Reveal | None = None
     """How the table shows a climax step by step; None: at once."""
+    with_leavers: Callable[[Any, Sequence[tuple[str, int, int]]], Scene] | None = None
+    """The last picture of a session, from an onlooker's view, with those who left: name, chips, and how many
+    of them they won; None: in this game nobody leaves.
+    """
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from the public events and the table at each of them."""
     stories: tuple[type[Event], ...] = ()

@@ -27,7 +27,7 @@ from bot.presentation.player_labels import introduced
 from bot.presentation.proof import committed, word_button
 from bot.presentation.scene import marked
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
-from bot.presentation.tables import closed_page
+from bot.presentation.tables import closed_page, end_for
 from bot.presentation.why import why_button
 from bot.table.computers import has_computers
 from bot.table.hints import may_ask
@@ -357,6 +357,8 @@ def onlookers_panel(
         page = replace(page, fields=(*page.fields, committed(table)))
     if table.status is Status.LOBBY:
         return page, []
+    if table.status is Status.CLOSED and (seat := table.seat(user)) is not None:
+        page = _ended_for(table, seat, page)
     items: list[Clickable] = [Button("Log", ids.Log(table.id))]
     if not whole:
         items.insert(0, Button("Details", ids.ShowTable(table.id)))
@@ -365,3 +367,10 @@ def onlookers_panel(
     elif table.status is Status.PLAYING:
         page = replace(page, footer="You aren't at this table.")
     return page, items
+
+
+def _ended_for(table: Table, seat: Seat, page: Page) -> Page:
+    """Return the page of a closed table for a player: whether they have won, and what decided it."""
+    title, text = end_for(table, seat)
+    brief = replace(page.brief, title=title, text=text) if page.brief is not None else None
+    return replace(page, title=title, text=text, brief=brief)

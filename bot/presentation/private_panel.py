@@ -9,6 +9,7 @@ from bot.presentation.move_builder import steps
 from bot.presentation.move_state import first_step
 from bot.presentation.page import Page
 from bot.presentation.panel import NO_DRAFT, MoveDraft, hand_button, hand_page, panel
+from bot.presentation.tables import CLOSED, end_for
 from bot.table.absence import may_be_back
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
@@ -52,8 +53,9 @@ def dm_panel(
     """Return a user's panel by DM."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
-        over = "This table is closed." if table.status is Status.CLOSED else "You've left this table."
-        return Page(table.game.title, over), []
+        if table.status is not Status.CLOSED:
+            return Page(table.game.title, "You've left this table."), []
+        return Page(*(end_for(table, seat) if seat is not None else (table.game.title, CLOSED))), []
     if not preferences.dms:
         return Page(table.game.title, "You've switched DMs off. Your hand is under **My hand**."), []
     return panel(

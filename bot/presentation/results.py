@@ -8,21 +8,23 @@ from typing import TypeVar
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button
-from bot.presentation.evening import leavers, most_won, standing_lines, stories
+from bot.presentation.evening import leaver_lines, leavers, most_won, standing_lines, stories
 from bot.presentation.game_presenter import PartEnding, Texts, Told, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import UserResults
 from bot.presentation.news import lines
 from bot.presentation.page import TEXT_MAX_CHARS, Field, Page
 from bot.presentation.panel import table_page
-from bot.presentation.player_labels import introduced
+from bot.presentation.pictures.lettering import legible
+from bot.presentation.player_labels import introduced, with_names
 from bot.presentation.review import review_button
+from bot.presentation.scene import Scene
 from bot.presentation.speech import Speech
-from bot.presentation.tables import best_who_stayed, by_place, how_it_ended, is_decided, placed
+from bot.presentation.tables import best_who_stayed, by_place, finale, how_it_ended, is_decided, placed
 from bot.presentation.why import why_button
 from bot.table.disclosure import check_current, check_kept, check_recorded
 from bot.table.history import account
-from bot.table.record import UserId
+from bot.table.record import SOMEBODY, UserId
 from bot.table.reviewing import Span
 from bot.table.rivals import encounters
 from bot.table.table import Status, Table
@@ -170,7 +172,7 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
     rows = [*standing_lines(table)] if session else [placed(table, score) for score in by_place(table)]
     name = "Final standing" if session or is_decided(table) else "Standing"
     fields = [Field(name, "\n".join(rows) or "No one stayed to the end.", inline=False)]
-    if session and (left := "\n".join(leavers(table))):
+    if session and (left := "\n".join(leaver_lines(table))):
         fields.append(Field("Also played", left, inline=False))
     if told := stories(table, texts):
         fields.append(Field("Stories told", told, inline=False))
@@ -179,10 +181,13 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
     end = f"{table.game.title} · the end"
     ending, n = _ending(table), len(table.moves) + 1
     small = _small_before(table, n, ending) if ending is not None else ()
+    counts = "-# In brackets: chips won or lost at this table." if session and is_decided(table) else ""
     more = most_won(table) if session else best_who_stayed(table)
-    paragraphs = dict.fromkeys((_finale(table) or how_it_ended(table), more, _turning_point(table), *small))
+    paragraphs = dict.fromkeys(
+        (finale(table) or how_it_ended(table), more, _turning_point(table), *small, counts)
+    )
     text = "\n".join(filter(None, paragraphs))
-    page = Page(end, text, tuple(fields), colour=shown.colour, scene=shown.scene)
+    page = Page(end, text, tuple(fields), colour=shown.colour, scene=_last_scene(table, shown))
     buttons = (
         Button("Rematch", ids.Rematch(table.id), "good"),
         Button("Details", ids.ShowResult(table.id, n)),
@@ -195,11 +200,14 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
     return Result(n, page, buttons, there if table.announces_results else ())
 
 
-def _finale(table: Table) -> str:
-    """Return the sentence of the game's last event, if it ended the game by the rules: who won, and why."""
-    presenter = PRESENTERS[table.game.name]
-    last = [event for event in table.happened[-1] if isinstance(event, presenter.finale)]
-    return (presenter.sentence(last[-1], Speech(names_of(table), None), {}) or "") if last else ""
+def _last_scene(table: Table, shown: Page) -> Scene | None:
+    """Return the picture of the end, in a session also with those who have left."""
+    with_leavers = PRESENTERS[table.game.name].with_leavers
+    gone = leavers(table) if table.game.join is not None else ()
+    if with_leavers is None or not gone:
+        return shown.scene
+    rows = [(legible(it.name) or SOMEBODY, it.chips, it.won) for it in gone]
+    return with_names(with_leavers(table.view(None), rows), table)
 
 
 def _turning_point(table: Table) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.presentation.game_presenter import beside_of
+from bot.presentation.game_presenter import beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Field, Page
+from bot.presentation.speech import Speech
 from bot.table.names import predecessors
 from bot.table.record import CHIPS_NOTE
 from bot.table.table import CloseReason, Table
@@ -15,8 +16,31 @@ from bot.table.texts import plain, together
 from engines.core import Score, Seat
 from engines.words import counted
 
+
+def finale(table: Table, reader: Seat | None = None) -> str:
+    """Return the sentence of a game's last event as a reader hears it (None: everybody), if the rules ended
+    the game by it: who won, and why; else "".
+    """
+    presenter = PRESENTERS[table.game.name]
+    last = (
+        [event for event in table.happened[-1] if isinstance(event, presenter.finale)] if table.moves else []
+    )
+    return (presenter.sentence(last[-1], Speech(names_of(table), reader), {}) or "") if last else ""
+
+
+def end_for(table: Table, seat: Seat) -> tuple[str, str]:
+    """Return title and text of the end for a player: whether they have won, and what decided it."""
+    scores = by_place(table) if table.moves and is_decided(table) else []
+    first = [score.seat for score in scores if score.place == 1]
+    won = "the end"
+    if seat in first and (len(first) == 1 or len(first) < len(scores)):
+        won = "you win!" if len(first) == 1 else "you share the win!"
+    return f"{table.game.title} · {won}", finale(table, seat) or how_it_ended(table)
+
+
+CLOSED = "This table is closed."
 _ENDINGS = {
-    CloseReason.ITS_OWN: "This table is closed.",
+    CloseReason.ITS_OWN: CLOSED,
     CloseReason.IDLE: "Nothing happened for an hour, so this lobby is closed.",
     CloseReason.DESERTED: "Nobody moved for three rounds, so this table is closed.",
     CloseReason.LEFT: "Everyone has left, so this table is closed.",

@@ -16,16 +16,19 @@ from bot.presentation.ids import ShowPlaces
 from bot.presentation.leaderboard import HOUSE_ORDER, PAGE_ROWS, house_page, standings_page, turning
 from bot.presentation.page import Page
 from bot.presentation.panel import panel
+from bot.presentation.private_panel import dm_panel
 from bot.presentation.results import NO_TEXTS, results
-from bot.presentation.tables import closed_page
+from bot.presentation.tables import closed_page, end_for
 from bot.services.retention import Retention
 from bot.table.characters import BY_USER
 from bot.table.options import settable
+from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import UserId
 from bot.table.rivals import encounters
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.players import Level
+from tests.bot import films
 from tests.bot.contents import rows_of
 from tests.bot.house import GUILD, USERS, House, a_sheet, both, bust_seed, called, villain_of
 from tests.bot.test_computers import ANYBODY, house_seats
@@ -265,3 +268,19 @@ async def test_leaderboards_have_the_names_of_peoples_last_games(house: House) -
         guild=GUILD, channel=77, user=BOB, name="Robert", game=GAME, pace=lobby.pace, options={}
     )
     assert (await house.people.names(GUILD, {BOB})) == {BOB: "Robert"} == {BOB: again.sitters[0].name}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_won_reads_it_as_you_and_everyone_what_decided_it(game: str):
+    table = films.finished(game, 600, names=films.NAMES[:3])
+    if table.game.join is not None:  # a session ends when its players say so
+        return
+    scores = table.game.standing(table.state)
+    for score in scores:
+        (page, _), user = panel(table, films.user(score.seat), {}), films.user(score.seat)
+        won = score.place == 1 and sum(other.place == 1 for other in scores) == 1
+        assert page.title == f"{table.game.title} · {'you win!' if won else 'the end'}"
+        assert ("you win" in page.text.lower()) == won or "you" in page.text.lower()
+        assert page.text == end_for(table, score.seat)[1] and "This table is closed" not in page.text
+        dm, _ = dm_panel(table, user, {}, DEFAULT_PREFERENCES)
+        assert (dm.title, dm.text) == (page.title, page.text)

@@ -95,7 +95,7 @@ async def test_the_last_panel_follows_the_table_to_the_end(saloon: Saloon, heist
     assert follows(saloon, since) == 1 and "Villains" in panel_of(bo), "it shows the table"
     _ = await bo.press_mine("My hand")
     _ = await ann.slash("endgame")
-    assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 2
+    assert "Texas Hold Up · the end" in panel_of(bo) and follows(saloon, since) == 2
     panels = saloon.bot.app.table_renderer.panels
     assert isinstance(panels, Panels) and not panels._last
     assert not any(guest.dms() for guest in saloon.three), "hands are deleted"

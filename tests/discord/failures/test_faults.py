@@ -170,4 +170,4 @@ async def test_the_clock_looks_seldom_while_the_books_are_in_trouble_and_plays_a
     assert 2 <= len(logged) < 60 and not any(record.exc_info for record in logged)
     assert all("readonly" in record.getMessage() for record in logged)
     await saloon.env.advance_time(TURN + BANK + 40)
-    assert "**Ada** folds." in saloon.table
+    assert "**Ada** ran out of time: folds." in saloon.table

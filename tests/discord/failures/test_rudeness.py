@@ -36,7 +36,7 @@ async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None
     refused = await ann.press_old("Call 2", old)
     assert refused.ephemeral and refused.text == "This table is closed."
     assert "This table is closed." in await ann.submit(form, "6")
-    assert "This table is closed." in await ann.press_old("My hand", old)
+    assert "Texas Hold Up · the end" in await ann.press_old("My hand", old)
 
 
 NO_MOVES = (

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.games.holdup import place
-from bot.presentation.games.holdup.scenes import LAW_ROOM, LOOT_ROOM, table_scene
+from bot.presentation.games.holdup.scenes import LAW_ROOM, LOOT_ROOM, table_scene, with_leavers
 from bot.presentation.games.holdup.sentences import awaited, best_hand, state
 from bot.presentation.layout import fits
 from bot.presentation.scene import Box, Drawn, Label, Scene, card_backs, crown
@@ -124,6 +124,16 @@ def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
     assert places == ["place 1", "place 1", "place 3", "place 4"]
     assert not {"WON", "LOST", "HEIST"} & {*texts(scene)} and not faces(scene)
     assert PRESENTERS["holdup"].table(view, str).title == "Texas Hold Up · the end, after 1 heist"
+
+
+def test_who_left_stands_in_the_picture_of_the_end_with_what_they_won():
+    table = Heist("seats A 31 B 70 \n phase between")
+    table.do("table end")
+    gone = [("Doc Emmett the Elder of Abilene", 45, -5), *[(f"V{n}", 50, 0) for n in range(5)]]
+    scene = with_leavers(table.view(), gone)
+    said = texts(scene)
+    assert {"Doc Emmett the Elder of Abilene", "45", "(−5)", "V2", "left", "and 2 more"} <= {*said}
+    laid_out(HOLDUP, scene)
 
 
 def test_the_table_in_words_and_on_posters():

@@ -13,7 +13,7 @@ from bot.presentation.games.holdup.pages import (
     summary,
     table_page,
 )
-from bot.presentation.games.holdup.scenes import EXAMPLE
+from bot.presentation.games.holdup.scenes import EXAMPLE, with_leavers
 from bot.presentation.games.holdup.sentences import as_now, fold, moments, running, sentence, swing
 from bot.presentation.games.holdup.stories import chronicle, tale
 from bot.presentation.games.holdup.why import REASONS, stakes
@@ -28,10 +28,9 @@ and may play them even out of turn:
 ♣ *Perception* shows you cards. ♦ *Deception* takes your bets back.
 A power is worth its value (J, Q, K 10, **ace 11**) divided by your villain's aptitude: 1 is best.
 The flop's middle card is the **loot**; the turn brings the **law** guarding it.
-**A heist ends** when one villain is left, or the best hand wins. Whoever is **out of chips** was a hero: a \
-fight with 5 new cards each follows, and if a hero wins it, all lose their chips.
-**Example**: the law, 7♣, has strength 7. Ann's 8♥ (aptitude 2) takes 4, an assault of 3 chips the rest: \
-the loot joins the pot.
+**A heist ends** when one villain is left, or the best hand wins. Whoever is **out of chips** was a hero: if \
+heroes win the fight that follows, all lose their chips.
+**Example**: the law, 7♣, has strength 7. Ann's 8♥ (aptitude 2) takes 4, 3 chips the rest: the loot is in.
 """.strip()
 CHOICES = {
     "windows": {
@@ -67,6 +66,7 @@ PRESENTER = GamePresenter(
     fold=fold,
     as_now=as_now,
     ending=PartEnding(e.PotPaid, heist_page, rest=more_hands),
+    with_leavers=with_leavers,
     chronicle=chronicle,
     stories=(e.Narrated,),
     tale=tale,

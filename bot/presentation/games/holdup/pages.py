@@ -373,7 +373,9 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
         if seat in winners
     )
     caught = ", but the heroes win" if any(isinstance(event, e.HeroesWon) for event in heist) else ""
-    fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
+    fields = (
+        Field("Chips (and the change in this heist)", "\n".join(_chips(began, now, names)), inline=False),
+    )
     page = Page(f"Heist {began.hand} · {wins}{caught}", "\n".join(lines), fields, colour=COLOUR)
     return replace(page, scene=_showdown(hands, board, names)) if hands else page
 

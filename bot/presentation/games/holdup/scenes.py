@@ -55,7 +55,7 @@ from engines.core import Seat
 from engines.holdup import View
 from engines.holdup.model import BOARD_SIZE, Phase, Street, potency
 from engines.holdup.table_of_cards import ENTRIES
-from engines.words import counted
+from engines.words import counted, signed
 
 # The table.
 
@@ -311,6 +311,30 @@ def _small_fighter(view: View, seat: Seat, *, won: bool) -> Widget:
         gap=3,
     )
     return Panel(lines, "gold" if won else "poster", pad=7, radius=6)
+
+
+def with_leavers(view: View, gone: Sequence[tuple[str, int, int]]) -> Scene:
+    """Return the end of a session, with those who left: by name, their chips, and what they won of them."""
+    lines = [_gone(name, chips, won) for name, chips, won in gone[:LEAVERS_MAX]]
+    if more := len(gone) - len(lines):
+        lines.append(Text(f"and {more} more", ink="faint"))
+    rode_off = Band(column(*lines, gap=4), place.boards, "board", (), (MARGIN, 4, MARGIN, 12))
+    return scene(column(*_end(view), rode_off, gap=0), place.SALOON, "ground")
+
+
+LEAVERS_MAX = 4
+"""Maximum number of villains in the picture of the end who had left; the text has all of them."""
+
+
+def _gone(name: str, chips: int, won: int) -> Widget:
+    """Return the line of a villain who left."""
+    count = row(
+        Set(art(place.coin, 13)), Text(brief(chips), NUMBER, bold=True), Text(f"({signed(won)})"), gap=6
+    )
+    room = WHOLE - count.size[0] - 120
+    return Panel(
+        row(Text(name, room=room), Text("left", ink="faint"), FILL, Set(count), gap=10), "plate", pad=8
+    )
 
 
 def _end(view: View) -> tuple[Widget, ...]:

@@ -277,7 +277,8 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
         return None
     chips, gains = counted(abs(event.delta), "chip"), event.delta > 0
     if event.reason == "forfeited":
-        return abs(event.delta), f"the heroes win, and {speech.does(event.seat, 'loses')} {chips}."
+        held = f"{speech.whom(event.seat)} {speech.verb(event.seat, 'holds')}"
+        return abs(event.delta), f"the heroes win, and all {chips} that {held} are gone."
     does = speech.does(event.seat, "wins" if gains else "loses")
     return abs(event.delta) + gains / 2, f"{does} {chips} in one heist."
 

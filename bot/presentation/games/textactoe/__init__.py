@@ -21,8 +21,7 @@ Score the most points. A hand is two of your three cards (your Stash) and a line
 · **Call**, once a line is face up: lay two cards. Others **concede** with two and can still win, or \
 **challenge**: an extra turn first, but if you still win, a pair or better scores double.
 The best hand scores and its line is replaced; everyone takes their two cards back. When cards run out, \
-most points win. One straight or better (25 and more) outweighs many pairs (1 each), and a doubled one turns \
-any game.
+most points win: a straight is 25, a pair 1.
 **Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush: 50, or 100 if challenged.
 """.strip()
 CHOICES = {
