@@ -113,6 +113,17 @@ def lasting_each(kinds: tuple[type[Event], ...]) -> Callable[[Sequence[Event]], 
     return lambda events: STAGE_S * min(STAGES_MAX, sum(isinstance(event, kinds) for event in events))
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a session's story, such as a heist."""
+
+    title: str
+    text: str
+    """Paragraphs of markdown, for a page."""
+    printed: str
+    """Lines of plain text, for a file."""
+
+
 def all_of(events: Sequence[Event], kind: type[EventT]) -> Sequence[EventT]:
     """Return the events if they are all of this kind; else ()."""
     found = [event for event in events if isinstance(event, kind)]
@@ -173,8 +184,8 @@ class GamePresenter:
     """The last picture of a session, from an onlooker's view, with those who left: name, chips, and how many
     of them they won; None: in this game nobody leaves.
     """
-    chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
-    """The story of a session as plain text, from the public events and the table at each of them."""
+    chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], Sequence[Chapter]] | None = None
+    """The story of a session, from the public events and the table at each of them."""
     stories: tuple[type[Event], ...] = ()
     """Events with a player's own words; the end of a session tells the last ones again."""
     fold: Callable[[Sequence[Event], Speech], str] = each_alone

@@ -136,6 +136,16 @@ class Log(OfTable, prefix="log"):
     """A button that shows the log."""
 
 
+LAST_CHAPTER = 9999
+"""The number of the last chapter of a chronicle, however many there are."""
+
+
+class Chronicle(OfTable, prefix="tale"):
+    """A button that shows chapter `n` of a session's chronicle."""
+
+    n: int
+
+
 class Who(OfTable, prefix="who"):
     """A button that tells who a computer player is."""
 

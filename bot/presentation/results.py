@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button
+from bot.presentation.chronicle import chronicle_button
 from bot.presentation.evening import leaver_lines, leavers, most_won, standing_lines, stories
 from bot.presentation.game_presenter import PartEnding, Texts, Told, names_of
 from bot.presentation.games import PRESENTERS
@@ -191,6 +192,7 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
     buttons = (
         Button("Rematch", ids.Rematch(table.id), "good"),
         Button("Details", ids.ShowResult(table.id, n)),
+        *chronicle_button(table),
         Button("Log", ids.Log(table.id)),
         Button("Replay", ids.Replay(table.id, 0, ids.PUBLIC_VIEW, "s")),
         *review_button(table),

@@ -106,7 +106,8 @@ async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of
         table, "Dot narrate Nobody move!", "Bob deal", "Ann abort", "Ann narrate Easy money."
     )
     chronicle, texts = PRESENTERS["holdup"].chronicle, await house.queries.texts(table.id)
-    first, aborted = chronicle(account(table, range(len(table.moves)), None), texts).split("\n\n")
+    chapters = chronicle(account(table, range(len(table.moves)), None), texts)
+    first, aborted = (chapter.printed for chapter in chapters)
     assert first.startswith("HEIST 1 ") and "Easy money." in first
     assert f'{villain_of("Dot")}: "Nobody move!"' in first
     assert aborted.startswith("HEIST 2 ") and "Easy money." not in aborted

@@ -162,7 +162,9 @@ def logged(table: Table, user: UserId | None, texts: Texts) -> Iterator[Surface]
     yield "log", {"lines": lines(presenter, table, moves, user, texts)}
     yield "log.txt", {"lines": log_lines(presenter, table, moves, user, texts)}
     if presenter.chronicle is not None:
-        yield "chronicle.txt", {"text": presenter.chronicle(account(table, moves, None), texts)}
+        chapters = presenter.chronicle(account(table, moves, None), texts)
+        yield "chronicle.txt", {"text": "\n\n".join(it.printed for it in chapters)}
+        yield "the chronicle", {"text": "\n\n".join(f"{it.title}\n{it.text}" for it in chapters)}
 
 
 def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:

@@ -126,8 +126,13 @@ async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
     for guest in (bo, cass):
         _ = await guest.press("Fold")
     assert "This table is closed." in saloon.table
-    told = await saloon.guest("dora").press("Log")
+    dora = saloon.guest("dora")
+    told = await dora.press("Log")
     assert told.ephemeral and "**Heist 2:**" in told and "chronicle.txt" in told
+    last = await dora.press("Chronicle", told.shown)
+    assert last.ephemeral and "Chronicle · Heist 2" in last and "**The plan.**" in last
+    first = await dora.press("Earlier", last.shown)
+    assert "Chronicle · Heist 1" in first and "Chapter 1 of 2" in first
 
 
 async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloon):

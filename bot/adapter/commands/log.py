@@ -8,6 +8,7 @@ import discord
 
 from bot.adapter.context import Context
 from bot.adapter.rendering.messages import embed, layout_view
+from bot.presentation.chronicle import chronicle_button
 from bot.presentation.games import PRESENTERS
 from bot.presentation.news import lines, log_lines
 from bot.presentation.page import Page
@@ -37,12 +38,13 @@ async def show_log(context: Context, table: Table) -> None:
         raise Illegal("Nothing has happened yet.")
     files = [_file("log.txt", "\n".join(log_lines(presenter, table, moves, user, texts)))]
     if presenter.chronicle is not None:
-        files.append(_file("chronicle.txt", presenter.chronicle(account(table, moves, None), texts)))
+        chapters = presenter.chronicle(account(table, moves, None), texts)
+        files.append(_file("chronicle.txt", "\n\n".join(chapter.printed for chapter in chapters)))
     last = events[-LOG_LINES_SHOWN:]
     footer = f"The last {len(last)} of {counted(len(events), 'line')}."
     cards = await context.cards()
     page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer), cards)
-    below = why_menu(table, user, texts) if table.current else []
+    below = [*chronicle_button(table), *(why_menu(table, user, texts) if table.current else [])]
     await context.reply(embed=page, files=files, view=layout_view(below, cards))
 
 

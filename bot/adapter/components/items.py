@@ -22,6 +22,7 @@ from bot.adapter.dispatch.showing import (
 from bot.adapter.rendering.forms import HowForm, QuestionsForm, VillainForm, WordsForm
 from bot.presentation import form_ids, ids
 from bot.presentation.cast.who import who_page
+from bot.presentation.chronicle import chronicle_page
 from bot.presentation.leaving import asks_first, leave_question, left
 from bot.presentation.move_state import form_questions, immediate_move, number_form
 from bot.presentation.results import details
@@ -172,6 +173,13 @@ async def against(context: Context, pressed: ids.Against) -> None:
 @handles(ids.Log)
 async def log(context: Context, pressed: ids.Log) -> None:
     await show_log(context, await context.table(pressed.table))
+
+
+@handles(ids.Chronicle)
+async def chronicle(context: Context, pressed: ids.Chronicle) -> None:
+    """Show a chapter of a session's story."""
+    table, texts = await context.table(pressed.table), await context.services.queries.texts(pressed.table)
+    await show_page(context, *chronicle_page(table, pressed.n, texts))
 
 
 @handles(ids.Who)

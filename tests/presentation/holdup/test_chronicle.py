@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
-from bot.presentation.games.holdup.stories import heist_chronicle
+from bot.presentation.games.holdup.stories import chronicle, heist_chronicle, heist_told
 from bot.presentation.speech import Speech
+from bot.table.history import account
+from bot.table.symbols import TEXT_STYLE
 from engines.core import Event, Seat, TextId, heard, play
 from engines.holdup import HOLDUP, Options
 from engines.holdup.events import HandBegan, Narrated
 from engines.holdup.model import Phase
 from engines.holdup.table_of_cards import are, during, the, with_article
+from tests.discord.surfaces import some_tables
 from tests.driver import those
 from tests.holdup.heist import Heist
 
@@ -258,3 +261,32 @@ def test_entries_of_the_table_of_cards_in_a_sentence():
     conditions = ("parade", "midnight", "high noon", "thick fog", "clouds of flies")
     wanted = ["during a parade", "at midnight", "at high noon", "amid thick fog", "amid clouds of flies"]
     assert [during(condition) for condition in conditions] == wanted
+
+
+def test_a_chapter_tells_the_same_in_paragraphs_with_signs_and_stories():
+    events = played(S36, *S36_MOVES)
+    page = heist_told(events, SPEECH, TEXTS).replace(TEXT_STYLE, "")
+    assert "**The job.** 8♥ 6♦ 9♣: a river boat" in page
+    assert "Ada strikes the posse with 7♥ (damage, potency 4): 3 to go." in page
+    assert page.endswith("**Chips.** Ada 26, Bo 11, Cass 115.")
+    assert not re.search(r"\b[2-9TJQKA][SHDC]\b", page), "cards are told in signs"
+
+
+def test_each_strike_at_the_law_is_told():
+    strikes = ("A damage 7H resistance", "C damage JH resistance")
+    story = told(S36, *S36_MOVES[:7], *strikes)
+    assert "Ada strikes the posse with 7H (damage, potency 4), Cass with JH" in story
+
+
+def test_the_chips_of_each_chapter_are_those_of_the_next_deal():
+    chapters = 0
+    for n in range(8):
+        *_, table = some_tables(HOLDUP, n, moves=200)
+        heard_by_all = [*account(table, range(len(table.moves)), None)]
+        dealt = [event for event, _ in heard_by_all if isinstance(event, HandBegan)]
+        for chapter, following in zip(chronicle(heard_by_all, {}), dealt[1:], strict=False):
+            chips = chapter.text.rpartition("**Chips.** ")[2].removesuffix(".")
+            after = [int(it.rpartition(" ")[2]) for it in chips.split(", ")]
+            assert after == [count for _, count in sorted(following.chips)]
+            chapters += 1
+    assert chapters > 10

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from random import Random
 
-from bot.presentation.game_presenter import NameOfSeat, Texts
+from bot.presentation.cards import shown
+from bot.presentation.game_presenter import Chapter, NameOfSeat, Texts
 from bot.presentation.speech import Speech
 from bot.table.table import Table
+from bot.table.texts import plain
 from engines.cards import Card, suit
 from engines.core import Action, Event, Joined, Left, Seat, Settled, Tallied, Whisper
 from engines.holdup import View, events as e
@@ -63,6 +65,15 @@ class _Section:
                 self.lines.append([])
             self.lines[-1].append(sentence)
 
+    def told(self) -> str:
+        """Return the section as a paragraph of markdown, with its stories in italics."""
+        sentences = (
+            " ".join((*map(str, line), *(f"*{story}*" for sentence in line for story in sentence.stories)))
+            for line in self.lines
+        )
+        text = self.opening + " ".join(sentences)
+        return f"**{self.heading.capitalize()}.** {text}" if self.heading else text
+
     def printed(self) -> Iterator[str]:
         """Return the lines, with stories one below the other."""
         plain = ["  ".join(map(str, line)) for line in self.lines]
@@ -80,10 +91,10 @@ def _goes_on(last: _Sentence, clause: Clause, stories: Sequence[str]) -> bool:
     return last.kind == clause.kind != "" and not alone
 
 
-def chronicle(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
-    """Return the heist chronicles of a session, one after another, each with the names at its beginning and
-    of those who joined in seats that were empty then. A story belongs to the heist it is about, even if
-    another one was begun and aborted since.
+def chronicle(account: Iterable[tuple[Event, Table]], texts: Texts) -> Sequence[Chapter]:
+    """Return the heists of a session, each with the names at its beginning and of those who joined in seats
+    that were empty then. A story belongs to the heist it is about, even if another one was begun and aborted
+    since.
     """
     hands: list[tuple[Sequence[str | None], list[Event]]] = []
     latest: dict[int, list[Event]] = {}
@@ -98,11 +109,28 @@ def chronicle(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
             latest[event.hand].append(event)
         elif hands:
             hands[-1][1].append(event)
-    return "\n\n".join(heist_chronicle(events, _speech(names), texts) for names, events in hands)
+    return [
+        Chapter(
+            f"Heist {number}",
+            heist_told(events, _speech(names, shown_as=plain), {id: plain(it) for id, it in texts.items()}),
+            heist_chronicle(events, _speech(names), texts),
+        )
+        for names, events in hands
+        for number in [next(event.hand for event in events if isinstance(event, e.HandBegan))]
+    ]
 
 
-def _speech(names: Sequence[str | None]) -> Speech:
-    return Speech(lambda seat: names[seat] or f"seat {seat + 1}")
+def _speech(names: Sequence[str | None], shown_as: Callable[[str], str] = str) -> Speech:
+    return Speech(lambda seat: shown_as(names[seat] or f"seat {seat + 1}"))
+
+
+def heist_told(events: Iterable[Event], speech: Speech, texts: Texts) -> str:
+    """Return the story of one hand in paragraphs of markdown, from HandBegan to its end."""
+    public = [event for event in events if not isinstance(event, Whisper)]
+    sections = _sections(public, SoFar(speech, card=shown), _told(public, speech, texts))
+    return "\n".join(
+        (*(section.told() for section in sections), f"**Chips.** {_chips(public, speech, ', ')}.")
+    )
 
 
 def heist_chronicle(events: Iterable[Event], speech: Speech, texts: Texts) -> str:
@@ -111,7 +139,7 @@ def heist_chronicle(events: Iterable[Event], speech: Speech, texts: Texts) -> st
     lines = [_title(public, speech)]
     for section in _sections(public, SoFar(speech), _told(public, speech, texts)):
         lines += section.printed()
-    return "\n".join((*lines, _chips(public, speech)))
+    return "\n".join((*lines, f" {'CHIPS':<{_MARGIN}}{_chips(public, speech, '  ')}"))
 
 
 def _title(events: Sequence[Event], speech: Speech) -> str:
@@ -121,7 +149,7 @@ def _title(events: Sequence[Event], speech: Speech) -> str:
     return (" " * _APART).join((*facts, f"small blind {small}", f"big blind {big}"))
 
 
-def _chips(events: Sequence[Event], speech: Speech) -> str:
+def _chips(events: Sequence[Event], speech: Speech, between: str) -> str:
     """Return each villain's chips in the end: what they began with, plus what was settled since."""
     chips: dict[Seat, int] = {}
     for event in events:
@@ -136,8 +164,7 @@ def _chips(events: Sequence[Event], speech: Speech) -> str:
                 _ = chips.pop(seat, None)
             case _:
                 continue
-    totals = "  ".join(f"{speech(seat)} {chips[seat]}" for seat in sorted(chips))
-    return f" {'CHIPS':<{_MARGIN}}{totals}"
+    return between.join(f"{speech(seat)} {chips[seat]}" for seat in sorted(chips))
 
 
 def _sections(events: Sequence[Event], so_far: SoFar, told: Mapping[int, list[str]]) -> list[_Section]:
@@ -241,9 +268,11 @@ class SoFar:
     resistance: str = ""
     power: e.PowerPlayed | None = None
     hands: dict[Seat, str] = field(default_factory=dict)
+    card: Callable[[Card], str] = str
+    """How a card is written."""
 
     def by_power(self) -> str:
-        return f" ({self.power.card})" if self.power is not None else ""
+        return f" ({self.card(self.power.card)})" if self.power is not None else ""
 
     def place(self, looked: str) -> str:
         """Return a place that was looked at, such as `deck 1` or `2.1`, in words."""
@@ -281,16 +310,16 @@ def _setting(told: SoFar, event: Event) -> Iterator[Clause]:
         case e.StreetDealt(street, cards):
             told.cards = cards
             if street == "river":
-                yield Clause(f"{cards[0]}: {RIVER[suit(cards[0])]}")
+                yield Clause(f"{told.card(cards[0])}: {RIVER[suit(cards[0])]}")
         case e.SceneSet(location, loot, conditions):
             told.scene = (location, loot, conditions)
         case e.LootPlaced(chips):
             place, loot, weather = told.scene
-            where = f"{' '.join(told.cards)}: {with_article(place)}"
+            where = f"{' '.join(map(told.card, told.cards))}: {with_article(place)}"
             yield Clause(f"{where}, {with_article(loot)} worth {chips}, {during(weather)}")
         case e.ResistanceCame(name, strength):
             told.resistance = name
-            yield Clause(f"{told.cards[0]}: {with_article(name)}, strength {strength}")
+            yield Clause(f"{told.card(told.cards[0])}: {with_article(name)}, strength {strength}")
         case _:
             return
 
@@ -300,7 +329,7 @@ def _powers(told: SoFar, event: Event) -> Iterator[Clause]:
         case e.PowerPlayed():
             told.power = event
         case e.Replaced(_, slot, old, new) if told.power is not None:
-            change = f"{slot} {old} into {new}"
+            change = f"{slot} {told.card(old)} into {told.card(new)}"
             first = f"{told.speech(told.power.seat)} turns {change}"
             yield Clause(first, f"power{told.power.card}", change, told.by_power())
         case e.Looked(seat, places) if told.power is not None:
@@ -324,9 +353,10 @@ def _resistance(told: SoFar, event: Event) -> Iterator[Clause]:
                 f"{name} assaults with {chips}", "assault", f"{name} with {chips}", f": {needed} to go"
             )
         case e.Resisted(seat, _, _, needed) if told.power is not None:
-            means = f"{told.power.card} ({told.power.application}, potency {told.power.potency})"
-            first = f"{told.speech(seat)} strikes {the(told.resistance)} with {means}"
-            yield Clause(first, "strike", ending=f": {needed} to go")
+            card, name = told.card(told.power.card), told.speech(seat)
+            means = f"with {card} ({told.power.application}, potency {told.power.potency})"
+            first = f"{name} strikes {the(told.resistance)} {means}"
+            yield Clause(first, "strike", f"{name} {means}", f": {needed} to go")
         case e.ResistanceBeaten(name, loot):
             joins = _loot(told, loot, "joins", "join")
             yield Clause("", BEATEN, "", f": {the(name)} {are(name)} beaten, {joins} the pot")
