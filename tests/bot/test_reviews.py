@@ -29,6 +29,7 @@ from engines.players import JUDGEMENTS
 from engines.review import Review, reviewed
 from tests.bot import films
 from tests.bot.house import ANYBODY, USERS, House, refusal
+from tests.bot.test_watching import written
 from tests.hanging import ran
 from tests.judging import judged_with
 from tests.slow import slow
@@ -140,9 +141,11 @@ def test_the_replay_and_the_page_jump_to_where_it_turned() -> None:
     menu = replay_buttons(table, 0, user, PUBLIC_VIEW, seated=True, turns=turns)[0]
     assert isinstance(menu, Menu)
     assert [int(it.word) for it in menu.choices if it.label.startswith("Where it turned")] == turns
-    page, without = (finished(watch_page(table, {}, user, "dark", it)).decode() for it in (found, None))
-    assert [f'[{n},"Where it turned, {k}"]' in page for k, n in enumerate(turns, 1)] == [True] * len(turns)
-    assert '"curve":-1' in without and '"curve":-1' not in page
+    page, without = (written(finished(watch_page(table, {}, user, "dark", it))) for it in (found, None))
+    assert [[n, f"Where it turned, {k}"] in page["places"] for k, n in enumerate(turns, 1)] == [True] * len(
+        turns
+    )
+    assert without["curve"] == -1 != page["curve"]
 
 
 # Who gets one.

@@ -2,9 +2,11 @@
 
 "use strict";
 
-(() => {
+(async () => {
   const at = (id) => document.getElementById(id);
-  const film = JSON.parse(at("film").textContent);
+  const packed = Uint8Array.from(atob(at("film").textContent), (it) => it.charCodeAt(0));
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const film = JSON.parse(await new Response(unpacked).text());
   const record = at("record").textContent;
   const paint = painter(film, at("picture"));
   const paintCurve = painter(film, at("curve"));
