@@ -91,7 +91,9 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
             if moves and not begun:
                 with visitor.changing(panel):
                     visitor.press(random.choice(moves), panel)
-                    visitor.tick()
+                    visitor.page.wait_for_timeout(SOON)
+                    if visitor.form.count():
+                        visitor.tick()
                 continue
             if not begun:  # the page is just being drawn anew
                 visitor.page.wait_for_timeout(SOON)

@@ -81,6 +81,7 @@ class _Labels:
                 effect=f"Your card {_GOES_UNDER}",
                 preview=lambda action: f"{shown(action.card)} {_GOES_UNDER}",
                 immediate=True,
+                stepwise=True,
             ),
         }
 
