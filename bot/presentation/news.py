@@ -162,7 +162,8 @@ def _one_by_one(
     now = presenter.as_now([it.event for it in every])
     ending = presenter.ending.event if presenter.ending is not None else ()
     over = max((n for n, event in enumerate(now) if isinstance(event, ending)), default=-1)
-    own = bool(moves) and table.moves[moves.start].user == user is not None
+    first = table.moves[moves.start] if moves else None
+    own = first is not None and first.user == user is not None and first.seat is not None
     for n, (event, it) in enumerate(zip(now, every, strict=True)):
         it = it._replace(event=event)
         if text := _sentence(presenter, it, user, plain, short):

@@ -80,9 +80,9 @@ def must_be_told(reader: Reader) -> list[Heard]:
     presenter, every = PRESENTERS[reader.table.game.name], [*heard(reader.table, reader.moves, reader.user)]
     ends = presenter.ending.event if presenter.ending is not None else ()
     over = max((n for n, it in enumerate(every) if isinstance(it.event, ends)), default=-1)
-    first = reader.moves.start
+    first = reader.table.moves[reader.moves.start]
     told = [it for it in every if event_line(reader.table, it, reader.user, {})]
-    mine = told[:1] if first and reader.table.moves[first].user == reader.user else []
+    mine = told[:1] if first.user == reader.user and first.seat is not None else []
     passing = (it for it in every[: max(over, 0)] if it.event.passing and "ou" not in told_apart(reader, it))
     past = [*map(id, passing)]
     return [it for it in told if it in mine or not (it.event.harmless or id(it) in past)]
