@@ -61,6 +61,6 @@ def left_aloud(table: Table, name: str, user: UserId) -> Page:
         return Page(f"{plain(name)} has left the table")
     if table.game.leave is None:
         return Page(
-            f"{plain(name)} has left", f"{FIXED_SEATS_TEXT.format('this').capitalize()}, under **More…**."
+            f"{plain(name)} has left", f"{FIXED_SEATS_TEXT.format('this').capitalize()}: see **More…**."
         )
     return Page(f"{plain(name)} is leaving", f"{OPEN_SEATS_TEXT.format('They go', 'them')}.")

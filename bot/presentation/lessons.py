@@ -19,7 +19,7 @@ from engines.notation import read
 from engines.words import counted
 
 INVITATION = (
-    "Learn a game by playing it: a few minutes, by taps, with somebody who tells you why. Nothing counts, "
+    "Learn a game by playing it: a few minutes of pressing buttons, and you're told why. Nothing counts, "
     "and you can stop whenever you like."
 )
 ASK_WHY = "Whatever surprises you in a real game: press **Why?**, or type /why."
@@ -50,7 +50,9 @@ def _label(lesson: Lesson, begun: Mapping[str, bool]) -> str:
 
 def _how_far(lesson: Lesson, begun: Mapping[str, bool]) -> str:
     """Return the second line of a lesson in the menu."""
-    return "go on where you left" if begun.get(lesson.name) is False else counted(len(lesson.steps), "step")
+    return (
+        "go on where you left off" if begun.get(lesson.name) is False else counted(len(lesson.steps), "step")
+    )
 
 
 def way_back(table: Table) -> list[Clickable]:

@@ -7,7 +7,7 @@ from bot.presentation.page import Field
 
 PROFILE_MAX_CHARS = 400
 """Maximum length of an application's description in characters (Discord's limit)."""
-NO_CONTACT = "Whoever runs this bot hasn't given a contact."
+NO_CONTACT = "They haven't given a contact."
 NO_MONEY = "Chips aren't money, and no money may be staked."
 _WHAT = "Card games for your server. Start with /help. Chips aren't money."
 

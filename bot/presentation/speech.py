@@ -58,7 +58,7 @@ class Speech:
         return f"{self.all(seats)} {self.verb(seats[0], verb) if len(seats) == 1 else to_you(verb)}"
 
     def in_turn(self, moves: Sequence[tuple[Seat, str] | None]) -> str:
-        """Return what players do one after the other, `**Ada** bets 9 chips, you and **Bo** fold.`, from who
+        """Return what players do one after the other, `**Ada** bets 9 chips, and you fold.`, from who
         does what, with verbs in the form with -s; "" if there are no words for one of their moves.
         """
         done = [move for move in moves if move is not None]
@@ -70,7 +70,8 @@ class Speech:
             seats = [*dict.fromkeys(seat for seat, _ in alike)]
             verbs = together(self.verb(seats[0], it) if len(seats) == 1 else to_you(it) for it in does)
             clauses.append(f"{self.all(seats)} {verbs}")
-        return f"{begun(', '.join(clauses))}."
+        before = f"{', '.join(clauses[:-1])}, and " if len(clauses) > 1 else ""
+        return f"{begun(before + clauses[-1])}."
 
 
 def to_you(verb: str) -> str:

@@ -115,9 +115,8 @@ def best_who_stayed(table: Table) -> str:
     if not gone or not stayed or stayed[0].place == 1:
         return ""
     best = [score.seat for score in stayed if score.place == stayed[0].place]
-    are = "is" if len(best) == 1 else "are"
     played = f"{_names(table, gone)} left, and the bot played on to first place."
-    return f"{played} Of those who stayed, {_names(table, best)} {are} the best."
+    return f"{played} Of those who stayed, {_names(table, best)} did best."
 
 
 def is_decided(table: Table) -> bool:

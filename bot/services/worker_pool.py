@@ -29,7 +29,7 @@ JOBS_MAX = 40
 """Maximum jobs of each priority, waiting or under way."""
 ATTEMPTS = 2
 """How often a job is begun if its worker is lost."""
-REPLACED = "I put this aside for what you asked for after it. Press again if you still want it."
+REPLACED = "You asked for something newer, so I put this aside. Press again if you still want it."
 TOO_MANY_JOBS = "I have too much to work out for others just now. Try again in a minute."
 JOB_FAILED = "Sorry, that didn't work just now. Please try again."
 

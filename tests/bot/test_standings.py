@@ -165,7 +165,7 @@ async def test_who_stayed_did_not_lose_to_the_bot_that_played_on_for_a_leaver(ho
         left = left.changing(USERS[person], leaving=True)
     told = " and ".join(f"**{person}**" for person in gone) + " left, and the bot played on to first place."
     for text in (end(left)[0], closed_page(left, Page("The end")).text):
-        assert f"{told} Of those who stayed, **{after}** is the best." in text
+        assert f"{told} Of those who stayed, **{after}** did best." in text
     assert f"**{gone[0]}** (left; the bot played on) · " in end(left)[1]["Final standing"]
     assert "played on" not in end(over)[0]
 

@@ -26,7 +26,7 @@ BESIDE = f"{VACANT}; H2 foundation 2C 2D roof TC TD TH owner B townsfolk KC KD"
 @pytest.mark.parametrize(("table", "name", "line"), [
     # Castle Poker. Before a bid: what one's stones can build, of which one's own Bishop takes one.
     (Table(BIDDING), "P1", "You hold a pair of nines; your 5 stones can build boxes 1+4."),
-    (Table(POOR), "P1", "You hold a pair of nines; without stones you can't build a box yet."),
+    (Table(POOR), "P1", "You hold a pair of nines; with 0 stones you can't build."),
     (Table(BISHOP), "P1", "You hold a pair of nines; your 5 stones can build boxes 1+3."),
     # A bid that can't be matched builds nothing.
     (castle(BIDDING, "P1 bid 5"), "P2",
@@ -52,7 +52,7 @@ BESIDE = f"{VACANT}; H2 foundation 2C 2D roof TC TD TH owner B townsfolk KC KD"
     (holdup(TURN, "B bet 10"), "C", "You're asked to call 10 to win 52; you hold nine high."),
     (holdup(TURN.replace("C 50", "C 4"), "B bet 10"), "C",
 
-     "You're asked for your last 4 chips to win part of 52; you hold nine high. "
+     "You're asked for your last 4 chips, to win part of 52; you hold nine high. "
      "Whoever goes bust starts a fight for all chips."),
     # Before the flop two cards are named unless they are a pair; before the next street the law stands there.
     (Heist(PREFLOP), "A", "You're asked to call 2 to win 0; you hold A♣ K♦."),
@@ -84,7 +84,7 @@ BESIDE = f"{VACANT}; H2 foundation 2C 2D roof TC TD TH owner B townsfolk KC KD"
     (Trio(FLUSH), "A", "10♥ J♥ make a flush now. 37 cards are left."),
     (Trio(HIGH), "A", "K♥ 9♥ make a pair of nines now. 37 cards are left."),
     (Trio(LEVEL.replace("AS KD 9C", "AS KD ##")), "A",
-     "No line has three open cards yet, so nobody can call; 37 cards are left."),
+     "No line is face up yet, so nobody can call; 37 cards are left."),
     (textactoe(LEVEL, "A call QH 4S"), "B",
      "Q♣ 4♦ make only a high card now: 0 points if it's the best hand."),
 ], ids=lambda it: it if isinstance(it, str) else type(it).__name__)  # fmt: skip

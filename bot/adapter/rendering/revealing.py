@@ -53,7 +53,7 @@ class Revealing:
             return
         if table.seat(user) not in reveal.stage.starters:
             names = together(f"**{plain(table.name(fighter))}**" for fighter in sorted(reveal.stage.starters))
-            raise Illegal(f"Only {names} can turn the cards. They turn by themselves in a moment.")
+            raise Illegal(f"Only {names} can turn the cards. In a moment the cards turn by themselves.")
         reveal.hurried = True
 
     async def play(

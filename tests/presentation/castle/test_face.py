@@ -256,12 +256,14 @@ def test_a_shot_begins_with_whom_it_hits():
 def test_bids_tithes_and_discards_of_several_are_one_sentence():
     to_ann = Speech(called, Seat(0))
     made = [BidMade(Seat(seat), stones) for seat, stones in enumerate((2, 1, 0))]
-    assert PRESENTER.fold(made, to_ann) == "Bids: 2 by you, 1 by **Bob**, 0 by **Cid**."
+    assert (
+        PRESENTER.fold(made, to_ann) == "You bid 2 stones, **Bob** bids 1 stone, and **Cid** bids 0 stones."
+    )
     paid = [Tithe(Seat(0)), Tithe(Seat(1))]
     assert PRESENTER.fold(paid, to_ann) == "The Bishop collects 1 stone each from your and **Bob**'s bids."
     new = [Discarded(Seat(0), (), 1), Discarded(Seat(1), (Card("JH"), Card("2C")), 1)]
     assert plain(PRESENTER.fold(new, to_ann)) == (
-        "You keep all 5 cards, **Bob** discards **J♥ Bishop** and **2♣**."
+        "You keep all 5 cards, and **Bob** discards **J♥ Bishop** and **2♣**."
     )
     assert PRESENTER.fold([*made, *paid], to_ann) == ""
 
@@ -323,7 +325,7 @@ NEITHER = "Nobody builds: Ann bid 0 stones; Cid's bid is higher (2 to 1)."
     (P3_LOWEST, bids(0, 1, 0), NO_BID),
     (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob's bid is higher (3 to 1)."),
     (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob's and Cid's bids are higher (2 to 1)."),
-    (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),
+    (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: Ann's bid of 1 stone buys no open box."),
     (TREBUCHET, (*BIDS, "P3 fire P1 bid"), f"{BOTH_JACK}Nobody builds: Ann's bid was shot away."),
     (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build."),
     (TWO_HIGHEST, bids(2, 1, 0), f"{TWO_BEST}{ANN_ONLY}"),
@@ -348,6 +350,6 @@ def test_CP_45_the_line_says_what_goes_back():
 def test_a_bid_that_would_finish_a_castle_says_so_on_its_button():
     it = Table("phase bid; to P1; " + BIDDING.replace("castle P1 2", "castle P1 1 2 3"))
     bid = labels_of(it, "P1")[Bid]
-    assert bid.choice(4) == "Bid 4 · box 4, the last of your castle"
+    assert bid.choice(4) == "Bid 4 · box 4: finishes your castle"
     assert bid.choice(3) == "Bid 3 · buys no box"
     assert labels_of(Table(BIDDING), "P1")[Bid].choice(4) == "Bid 4 · boxes 1+3"

@@ -84,8 +84,8 @@ def test_the_table_says_all_that_is_public_and_nothing_else():
     (f"{KING} P2 3S P3 4H".replace("KH", "KH 9H"), ("P1 abstain", "P2 align 3S", "P3 align 4H"), None,
      "Hearts won season 1 with 13.|**Ann** +2: backed Hearts with a King, and won|"
      "**Bob** −1 (3♠): Spades lost to Hearts, a red suit|**Cid** +1 (4♥): backed Hearts, and won", None),
-    (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
-    (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
+    (CHOOSING, (), "P1", "Your King backs Hearts. Lay a card as insurance, or none.", None),
+    (CHOOSING, (), "P2", "Pick your side for this season: lay any card but a Joker.", None),
     (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
     # What has been turned up does not lie face down, and an insurance is shown only then.
     (JOKER, LAID, "P1", "You turned up the red Joker", "Face down"),
@@ -223,7 +223,7 @@ def test_placed_cards_and_pitches_are_one_sentence_each_in_order():
     )
     placed = [Placed(Seat(0), Card("7H"), "H"), Placed(Seat(1), Card("JC"), "C")]
     told = plain(PRESENTER.fold(placed, Speech(called, Seat(1))))
-    assert told == "**Ann** places **7♥**, you place **J♣**: all Clubs now count."
+    assert told == "**Ann** places **7♥**, and you place **J♣** (all Clubs now count)."
     assert PRESENTER.fold([*placed, *pitches], Speech(called)) == ""
 
 

@@ -60,7 +60,7 @@ def test_chips_are_taken_back_by_buttons_and_a_menu():
 def test_looks_are_chosen_one_by_one_and_say_what_they_cost():
     h = Heist(TURN)
     first = staged(h, "A", "perceive 7C 1.1")
-    assert first.words == "7♣︎ shows you Bob's first card. It's spent then, and 2 looks are left."
+    assert first.words == "7♣︎ shows you Bob's first card. Then it's spent, with 2 looks to spare."
     h.do("A perceive 7C 1.1")
     assert panel_page(h, "A").text == "You are using 7♣︎: 2 looks left."
     looks = [it for it in staged(h, "A", "").controls if isinstance(it, Press) and it.move.startswith("look")]
@@ -89,7 +89,7 @@ def test_what_was_done_is_one_sentence():
     blinds = [BlindPosted(a, 1), BlindPosted(b, 2)]
     raised = [Acted(c, "raise", 6, 6, 9), WentAllIn(c), Acted(a, "fold", 0, 1, 9), Acted(b, "fold", 0, 2, 9)]
     assert fold(blinds, speech) == "You and **B** post a blind."
-    assert fold(raised, speech) == "**C** raises to 6 chips and is all-in, you and **B** fold."
+    assert fold(raised, speech) == "**C** raises to 6 chips and is all-in, and you and **B** fold."
     assert fold([*blinds, *raised], speech) == "", "a bet to answer begins a sentence"
     assert fold([raised[0], PowerPlayed(c, Card("6H"), "damage", 3)], speech) == ""
 

@@ -332,8 +332,8 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
      "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
      "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),
     (e.EvictFailed(Seat(0), H1, KING, (), BLUFF_SHOWN, stand_your_ground=False),
-     "H1 holds: **Ann**'s K♠ counts 13 and can't beat the family. It goes back. | "
-     "H1 holds: your K♠ counts 13 and can't beat the family. It goes back."),
+     "H1 holds: **Ann**'s K♠ counts 13 and can't beat the family. K♠ returns to **Ann**'s hand. | "
+     "H1 holds: your K♠ counts 13 and can't beat the family. K♠ returns to your hand."),
     (e.Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
      "Scandal at H1: 4♣ K♦ are no family."),
     (e.Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
@@ -350,7 +350,7 @@ def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event
 def test_draws_and_passes_are_one_sentence_and_harmless_and_kills_and_evictions_are_not():
     done = [e.Drew(Seat(1), 2, 9), e.Drew(Seat(1), 1, 5), e.Passed(Seat(1)), e.Passed(Seat(0))]
     told = PRESENTER.fold(done, Speech(called, Seat(0)))
-    assert told == "**Bob** draws 3 cards and passes, you pass."
+    assert told == "**Bob** draws 3 cards and passes, and you pass."
     assert PRESENTER.fold([*done, e.RoundBegan(2, Seat(0), final=False)], Speech(called, Seat(0))) == ""
     assert [event.harmless for event in done] == ["draw", "draw", "pass", "pass"]
     assert e.RoundBegan(2, Seat(0), final=False).harmless == "round"
@@ -367,7 +367,7 @@ def test_draws_and_passes_are_one_sentence_and_harmless_and_kills_and_evictions_
     (e.GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
      "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk: 3"),
     (e.GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
-     "nobody scores, and **Cid** wins the tie with the most cards in hand: 5"),
+     "nobody scores. The tie is broken, and **Cid** wins with the most cards in hand: 5"),
     (e.GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
      "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand: 1"),
     (e.GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),

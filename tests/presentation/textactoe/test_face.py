@@ -259,7 +259,7 @@ def test_a_play_or_reveal_says_before_the_cell_is_picked_what_it_would_lead_to()
         "**9 · 6♥** → three of a kind or better", "**5 · 8♥** → pair of eights or better",
     ]  # fmt: skip
     trio = Trio("grid 9H 4C ## 7H ## 2S ## ## 6H")
-    assert staged(trio, "A", "reveal").words.endswith("\nWould complete a line: 3, 5, 7")
+    assert staged(trio, "A", "reveal").words.endswith("\nCard 3, 5 or 7 would complete a line")
 
 
 def test_a_staged_move_is_told_in_words():
@@ -338,10 +338,10 @@ def test_players_read_of_themselves_as_you_and_a_showdown_is_one_sentence():
 def test_what_many_do_is_one_sentence():
     done = [Conceded(Seat(0)), Conceded(Seat(1)), Saw(Seat(2)), Dropped(Seat(1))]
     told = PRESENTER.fold(done, Speech(called, Seat(0)))
-    assert told == "You and **Bob** concede, **Cid** sees the bet, **Bob** drops out of the pot."
+    assert told == "You and **Bob** concede, **Cid** sees the bet, and **Bob** drops out of the pot."
     assert PRESENTER.fold([*done, HandDrawn((Seat(0), Seat(1)))], Speech(called)) == ""
     antes = [AntePaid(Seat(n)) for n in range(3)]
-    assert PRESENTER.fold(antes, Speech(called)) == "**Ann**, **Bob** and **Cid** ante 1 chip."
+    assert PRESENTER.fold(antes, Speech(called)) == "**Ann**, **Bob** and **Cid** pay an ante of 1 chip."
 
 
 def test_a_tie_and_the_end_of_many_players_are_told_in_short():
@@ -354,7 +354,7 @@ def test_a_tie_and_the_end_of_many_players_are_told_in_short():
         (GameOver(tuple(ahead), ()),
          f"{LAST} too few cards are left. **Cid** wins with 9 points, 5 ahead of the next best."),
         (GameOver(tuple(ahead[:2]), (50, 0, 50)),
-         f"{LAST} **Cid** wins, 9 points to 4. You and **Cid** have the most chips: 50."),
+         f"{LAST} **Cid** wins, 9 points to 4. You and **Cid** have the most chips: 50 each."),
     ):  # fmt: skip
         assert plain(PRESENTER.sentence(event, Speech(called, Seat(0)), {}) or "") == said
 

@@ -15,7 +15,7 @@ from bot.table.texts import begun, cut, plain, together
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
-from engines.castle.model import BISHOP, BOXES, PACK, TREBUCHETS, Phase, Special, special
+from engines.castle.model import BISHOP, BOXES, MESSENGER, PACK, TREBUCHETS, Phase, Special, special
 from engines.castle.ranking import called, strength
 from engines.core import Action, Seat
 from engines.poker import Category, category
@@ -65,7 +65,7 @@ class _Labels:
             Discard: ActionLabel(
                 name="Discard",
                 complete=self.discard,
-                button=shown,
+                button=lambda card: "★ Messenger" if card == MESSENGER else shown(card),
                 choice=self.cards,
                 preview=self.discarding,
                 emphasis=self.emphasis_of_discard,
@@ -266,7 +266,7 @@ class _Labels:
         sets = bought(self.view, left)
         if not sets:
             return f"{stones} · buys no box"
-        done = ", the last of your castle" if self._finishes(sets[0]) else ""
+        done = ": finishes your castle" if self._finishes(sets[0]) else ""
         return f"{stones} · {boxes_joined(sets[0])}{done}"
 
     def _finishes(self, boxes: Boxes) -> bool:

@@ -16,7 +16,7 @@ from engines.castle import View, events as e
 from engines.castle.model import BOXES, MESSENGER, Phase, Special, special
 from engines.castle.ranking import counting, strength
 from engines.core import Event, Score, Seat
-from engines.words import agreed, counted
+from engines.words import counted
 
 SPECIALS = {
     "messenger": "Messenger",
@@ -135,7 +135,7 @@ def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, speech: Speech) ->
             bids = f"{together(map(speech.of, higher))} {'bid is' if len(higher) == 1 else 'bids are'}"
             return f"{bids} higher ({largest} to {bid})"
         case "no box":
-            return f"{counted(bid, 'stone')} {agreed(bid, 'buys', 'buy')} no open box"
+            return f"{speech.of(seat)} bid of {counted(bid, 'stone')} buys no open box"
 
 
 def hands_as_they_lie(events: Sequence[Event]) -> list[tuple[Card, ...]]:
@@ -178,8 +178,6 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
 
 def fold(events: Sequence[Event], speech: Speech) -> str:
     """Return the discards, the bids or the tithes of several players in one sentence; "" for other events."""
-    if bids := all_of(events, e.BidMade):
-        return f"Bids: {', '.join(f'{bid.stones} by {speech.whom(bid.player)}' for bid in bids)}."
     if tithes := all_of(events, e.Tithe):
         bids = together(speech.of(tithe.player) for tithe in tithes)
         return f"The Bishop collects 1 stone each from {bids} bids."
@@ -187,7 +185,9 @@ def fold(events: Sequence[Event], speech: Speech) -> str:
 
 
 def _move(event: Event) -> tuple[Seat, str] | None:
-    """Return who discards, and what, with the verb in its form with -s; None for other events."""
+    """Return who bids or discards, and what, with the verb in its form with -s; None for other events."""
+    if isinstance(event, e.BidMade):
+        return event.player, f"bids {counted(event.stones, 'stone')}"
     if not isinstance(event, e.Discarded):
         return None
     if not event.cards:
@@ -249,7 +249,7 @@ def _of_specials(event: Event, speech: Speech) -> str | None:
             return f"{speech.whose(player)} Trebuchet takes 1 stone from {speech.of(target)} bid."
         case e.Fired(player, target, _, box):
             hit = f"the stone from box {box} of {speech.of(target)} castle"
-            return f"{speech.whose(player)} Trebuchet takes {hit}. It has a new window."
+            return f"{speech.whose(player)} Trebuchet takes {hit}: a new window."
         case e.Supplied(player):
             return f"{speech.whose(player)} Supplies bring 1 stone."
         case e.Skipped(player, "messenger"):
@@ -285,8 +285,8 @@ def _unused(player: Seat, special: Special, why: e.Why, speech: Speech) -> str:
 
 def _of_stones(event: Event, speech: Speech) -> str | None:
     match event:
-        case e.BidMade(player, stones):
-            return f"{speech.does(player, 'bids')} {counted(stones, 'stone')}."
+        case e.BidMade():
+            return speech.in_turn([_move(event)])
         case e.HandsCompared():
             return comparison(event, speech)
         case e.LostBid(player, stones):
@@ -331,7 +331,7 @@ def _finished(table: Sequence[Score], speech: Speech) -> str:
     winners = [score.seat for score in table if score.place == 1]
     who = begun(speech.all(winners))
     if len(winners) > 1:
-        return f"{who} lay their last stones in the same hand and share the win."
+        return f"{who} finish their castles in the same hand and share the win."
     lays, wins = (speech.verb(winners[0], verb) for verb in ("lays", "wins"))
     won = f"{who} {lays} the last stone and {wins}: all {counted(len(BOXES), 'box', 'boxes')} stand."
     second = _runner_up(table, speech)

@@ -265,8 +265,9 @@ def stakes(view: View) -> str:
 
 def _can_build(view: View, stones: int) -> str:
     """Return what the stones that may be bid can build: `your 5 stones can build boxes 1+4`."""
-    own = f"your {counted(stones, 'stone')}" if stones else "without stones you"
-    sets = bought(view, left_of(view, stones))
+    if not stones:
+        return "with 0 stones you can't build"
+    own, sets = f"your {counted(stones, 'stone')}", bought(view, left_of(view, stones))
     return f"{own} can build {boxes_joined(sets[0])}" if sets else f"{own} can't build a box yet"
 
 
@@ -294,6 +295,6 @@ def _building(view: View, seat: Seat, bid: int) -> str:
         return ""
     left = len(BOXES) - len(view.castle[seat]) - len(sets[0])
     if not left:
-        return f"You may build {boxes_joined(sets[0])}, the last of your castle."
+        return f"You may finish your castle with {boxes_joined(sets[0])}."
     rest = f"{counted(left, 'box', 'boxes')} {agreed(left, 'is', 'are')} left to build"
     return f"You may build {boxes_joined(sets[0])}; then {rest}."

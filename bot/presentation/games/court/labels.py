@@ -232,8 +232,8 @@ def _asked_for_a_side(view: View, names: NameOfSeat) -> str:
     if view.seat is not None and not view.chosen[view.seat]:
         king = view.kings[view.seat]
         if view.bound or king is None:
-            return "Pick your side for good: lay a suited card."
-        return f"Your King backs {NAMES[king]}: add insurance?"
+            return "Pick your side for this season: lay any card but a Joker."
+        return f"Your King backs {NAMES[king]}. Lay a card as insurance, or none."
     waiting = together(f"**{names(Seat(i))}**" for i, done in enumerate(view.chosen) if not done)
     if view.seat is not None:
         return f"Your choice is sealed. Waiting for {waiting}."

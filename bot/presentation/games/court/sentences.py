@@ -80,7 +80,7 @@ def remark(view: View) -> str:
     if view.extra and is_on(view):
         return "Shared lead: the game goes on"
     if suit is not None and running > 1:
-        return f"{NAMES[suit]} won {running} in a row" + (", a third ends it" if running < 3 else "")
+        return f"{NAMES[suit]} won {running} seasons in a row" + ("; a third ends it" if running < 3 else "")
     return ""
 
 
@@ -264,7 +264,7 @@ def _of_the_rounds(event: Event, speech: Speech) -> str | None:
 
 def _by_itself(card: Card) -> str:
     """Return what a card does as soon as it lies on the field, whatever else lies there."""
-    return f": all {NAMES[own_suit(card)]} now count" if has_rank(card, "J") else ""
+    return f" (all {NAMES[own_suit(card)]} now count)" if has_rank(card, "J") else ""
 
 
 def _without(card: Card) -> str:
@@ -302,7 +302,7 @@ def fold(events: Sequence[Event], speech: Speech) -> str:
     """Return placed cards, pitches or cards that are turned up in one sentence; "" for other events."""
     if all(isinstance(event, e.Pitched | e.PitchedPair | e.PitchDiscarded) for event in events):
         return " ".join(_pitched(events))
-    return speech.in_turn([*map(_move, events)])
+    return speech.in_turn([*map(_move, events)]) if len({*map(type, events)}) == 1 else ""
 
 
 def _move(event: Event) -> tuple[Seat, str] | None:
@@ -314,7 +314,7 @@ def _move(event: Event) -> tuple[Seat, str] | None:
             on = f" on {NAMES[suit]}" if card in JOKERS else ""
             return seat, f"places **{card_name(card)}**{on}{_by_itself(card)}"
         case e.Revealed(seat, card):
-            worth = ", worth 11 now" if has_rank(card, "A") else _by_itself(card)
+            worth = " (worth 11 now)" if has_rank(card, "A") else _by_itself(card)
             return seat, f"turns up **{card_name(card)}**{worth}"
         case e.Chosen(seat):
             return seat, "has chosen in secret"

@@ -81,7 +81,8 @@ def _under_joker(suit: Suit, cards: Sequence[Card]) -> str:
     """Return what of a Full Court was missing when a Joker came."""
     missing = [rank for rank in "KQJ" if not any(has_rank(card, rank) for card in cards)]
     lacking = together(f"{shown(Card(f'{rank}{suit}'))}" for rank in missing)
-    return f"No Full Court protected {NAMES[suit]}: {lacking} weren't on the field." if missing else ""
+    were = agreed(len(missing), "wasn't", "weren't")
+    return f"No Full Court protected {NAMES[suit]}: {lacking} {were} on the field." if missing else ""
 
 
 # Refusals.

@@ -30,7 +30,7 @@ A power is worth its value (J, Q, K 10, **ace 11**) divided by your villain's ap
 The flop's middle card is the **loot**; the turn brings the **law** guarding it.
 **A heist ends** when one villain is left, or the best hand wins. Whoever is **out of chips** was a hero: if \
 heroes win the fight that follows, all lose their chips.
-**Example**: the law, 7♣, has strength 7. Ann's 8♥ (aptitude 2) takes 4, 3 chips the rest: the loot is in.
+**Example**: the law, 7♣, has strength 7. Ann's 8♥ (aptitude 2) takes 4, and 3 chips beat it: the loot joins.
 """.strip()
 CHOICES = {
     "windows": {

@@ -19,7 +19,7 @@ from engines.holdup.orders import pass_button
 from engines.words import agreed, counted
 
 HERO_FIGHT = (
-    "Whoever ends without chips was a hero: a fight follows, and if they win it, all lose their chips."
+    "Whoever ends with 0 chips was a hero, and a fight follows: if a hero wins it, all lose all their chips."
 )
 """What one must know before chips may run out (HU-114, HU-115, HU-119)."""
 TAKINGS_MAX = 5
@@ -92,11 +92,11 @@ class _Labels:
                 name="Raise",
                 public=True,
                 choice=lambda value: f"Raise to {value}",
-                question="Raise to a total of",
+                question="Raise to how many chips in all?",
                 effect="You ask for more. Give your new total for this round.",
                 preview=lambda action: (
-                    f"You put in {counted(action.to - before, 'chip')}, and the bet is {action.to}."
-                    f"{self.all_in(action.to)}"
+                    f"You put in {counted(action.to - before, 'chip')}, and the bet is then "
+                    f"{counted(action.to, 'chip')}.{self.all_in(action.to)}"
                 ),
                 style="go",
                 needs_confirmation=lambda action: bool(self.all_in(action.to)),
@@ -375,8 +375,8 @@ class _Labels:
     def perceiving(self, action: a.Perceive) -> str:
         """Return what a power shows, and how many looks are left."""
         left = self.worth(action.card) - len(action.places)
-        more = f", and {counted(left, 'look is', 'looks are')} left" if left else ""
-        return f"{shown(action.card)} shows you {self.where(action.places)}. It's spent then{more}."
+        more = f", with {counted(left, 'look')} to spare" if left else ""
+        return f"{shown(action.card)} shows you {self.where(action.places)}. Then it's spent{more}."
 
     def deceiving(self, action: a.Deceive) -> str:
         """Return how many chips a power takes back."""

@@ -94,7 +94,11 @@ def _title(view: View) -> str:
 
 def _word(view: View) -> str:
     """Return the name of the window: the last word, or one before the next street."""
-    return "Last word" if view.round is Street.RIVER else f"Before the {Street(view.round + 1).name.lower()}"
+    return (
+        "Last word"
+        if view.round is Street.RIVER
+        else f"Powers before the {Street(view.round + 1).name.lower()}"
+    )
 
 
 def turn_line(view: View, names: NameOfSeat) -> str:
@@ -142,7 +146,7 @@ def _choosing(view: View, waiting: str) -> str:
     due = counted(view.due, "chip")
     return (
         f"Waiting for {waiting}: back as the same villain with {due}, or as a new one with {NEW_VILLAIN}? "
-        f"With a new one, the old one stays captured; bring them back between heists, with {due}."
+        f"A villain left behind stays captured, and can come back between heists with {due}."
     )
 
 
@@ -199,7 +203,8 @@ def _limit(view: View) -> str:
         return ""
     if not view.current_bet:
         return f"\nNo bet yet this round. The smallest bet is {counted(view.min_raise, 'chip')}."
-    return f"\nThe bet is {counted(view.current_bet, 'chip')}. Raise by at least {view.min_raise}."
+    bet, more = counted(view.current_bet, "chip"), counted(view.min_raise, "chip")
+    return f"\nThe bet is {bet}. Raise by at least {more}."
 
 
 def _piles(view: View) -> Iterator[Field]:
@@ -413,7 +418,7 @@ def _told(event: Event, speech: Speech) -> str | None:
     if not isinstance(event, e.Fought) or said is None or event.winner is None:
         return said
     others = (f"{speech.who(seat)} {as_said(made)}" for seat, _, made in event.hands if seat != event.winner)
-    return f"{said} The others: {', '.join(others)}."
+    return f"{said} The others: {'; '.join(others)}."
 
 
 def _is_outcome(event: Event) -> bool:

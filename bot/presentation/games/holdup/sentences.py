@@ -194,11 +194,9 @@ def _of_people(event: Event, speech: Speech) -> str | None:
         case Left(seat):
             return f"{speech.does(seat, 'leaves')} the table."
         case Captured(seat, due):
-            player = "you can" if seat == speech.reader else "their player can"
-            return (
-                f"**{speech(seat)}** stays captured; {player} bring them back between heists, "
-                f"with {counted(due, 'chip')}."
-            )
+            name, player = speech(seat), "you" if seat == speech.reader else "whoever plays this villain"
+            back = f"{player} can bring {name} back between heists, with {counted(due, 'chip')}"
+            return f"**{name}** stays captured; {back}."
         case e.TookUp(seat, count):
             return f"{speech.does(seat, 'takes')} up {counted(count, 'power card')} from last time."
         case e.Rejoined(seat, chips, new):
@@ -313,7 +311,7 @@ def of_powers(event: Event, speech: Speech) -> str | None:
         case e.TookBack(seat, chips):
             return f"{speech.does(seat, 'sneaks')} {counted(chips, 'chip')} out of the pot."
         case e.PowerClosed(seat, left) if left:
-            return f"{speech.does(seat, 'stops')} there, with {left} to spare."
+            return f"{speech.does(seat, 'stops')} there, with {left} potency to spare."
         case e.DeckRecycled(count):
             powers = counted(count, "played power is", "played powers are")
             return f"The power deck is used up: {powers} shuffled back in."
@@ -388,7 +386,7 @@ def of_the_pot(event: Event, speech: Speech) -> str | None:
             wins = speech.verb(seat, "wins")
             return f"{speech.does(seat, 'has')} the best hand and {wins} the pot, {counted(chips, 'chip')}."
         case e.PotPaid(pot, ((seat, chips),)):
-            return f"{speech.does(seat, 'wins')} side pot {pot}, {counted(chips, 'chip')}."
+            return f"{speech.does(seat, 'wins')} side pot {pot}: {counted(chips, 'chip')}."
         case e.PotPaid(pot, shares):
             what = f"side pot {pot}" if pot else "the pot"
             paid = together(f"{counted(chips, 'chip')} to {speech.whom(seat)}" for seat, chips in shares)
@@ -404,7 +402,7 @@ def of_the_end(event: Event, speech: Speech) -> str | None:
         case e.Injured(seat):
             return f"{speech.does(seat, 'twists')} an ankle on the way out: {signed(-1)} chip."
         case e.Busted(seat, powers):
-            shows = f" Powers shown: {row(powers)}" if powers else ""
+            shows = f" Powers shown: {row(powers)}." if powers else ""
             return f"{speech.does(seat, 'is')} out of chips and unmasked as a hero in disguise.{shows}"
         case e.Fought(hands, winner):
             return _fight(hands, winner, speech)
@@ -425,7 +423,8 @@ def _escape(suit: str, losers: Sequence[Seat], speech: Speech) -> str:
         case "S":
             verb = "draw" if len(losers) > 1 else speech.verb(losers[0], "draws")
             who = listed(losers, speech, "losers")
-            return f"The river is a spade, a tiring escape. {who} {verb} at most 1 new power card."
+            each = " each" if len(losers) > 1 else ""
+            return f"The river is a spade, a tiring escape. {who}{each} {verb} at most 1 new power card."
         case _:
             river = "club" if suit == "C" else "diamond"
             return f"The river is a {river}, an easy escape: the losers get away unharmed."

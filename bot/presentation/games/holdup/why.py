@@ -348,7 +348,7 @@ def _of_wagers(because: Fact) -> str:
         case facts.ToCall(0, 0):
             return "Nobody has bet yet."
         case facts.ToCall(put_in, 0):
-            return f"You've put in {put_in} this round, and nobody more."
+            return f"You've put in {counted(put_in, 'chip')} this round, and nobody has put in more."
         case facts.ToCall(put_in, owed):
             return f"You've put in {put_in} this round: {minus(put_in + owed, put_in)} = {owed} to call."
         case facts.FullRaise(bet, more):
@@ -424,7 +424,7 @@ def stakes(view: View) -> str:
     if view.open is not None or view.phase is Phase.WINDOW:
         return f"The pot is {counted(view.pot, 'chip')}{_loot(view)}; {hold}."
     if call > stack:
-        part = f"You're asked for your last {counted(stack, 'chip')} to win part of {view.pot}; {hold}."
+        part = f"You're asked for your last {counted(stack, 'chip')}, to win part of {view.pot}; {hold}."
         return f"{part} {BUST}"
     if call:
         bust = f" {BUST}" if call == stack or any(view.allin) else ""

@@ -29,7 +29,7 @@ plus **Quality**, the Roof's rank. Aces score 14.
 CHOICES = {
     "hidden_neighbors": {"on": "Families move in face down, so their owner may bluff"},
     "stand_your_ground": {"on": "Only with Hidden Neighbors: a failed eviction costs you its cards"},
-    "renovations": {"on": "When the deck is empty, the Graveyard is shuffled into a second one"},
+    "renovations": {"on": "When the deck is empty, the Graveyard is shuffled and becomes a second one"},
     "harsh_lands": {"on": "Evicted families and failed evictors go to the Graveyard, not back to a hand"},
     "captives": {"on": "Evict a family, and you get its cards in hand"},
     "strange_folk": {"on": "Two jokers join the deck and stand for any missing card"},

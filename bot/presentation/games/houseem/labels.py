@@ -94,8 +94,7 @@ class _Labels(Prospects):
             a.Shoot: self.action(
                 a.Shoot,
                 "Shoot",
-                "An ace kills any one card that lives in a House, one of the Townsfolk. "
-                "Both go to the Graveyard.",
+                "An ace kills one of the Townsfolk, who live in Houses. Both cards go to the Graveyard.",
                 question={"cards": "Which ace?", "target": "Who do you shoot?"},
                 preview=self.shooting,
                 style="bad",

@@ -74,7 +74,7 @@ def _deck(view: View, speech: Speech) -> str:
         left = agreed(view.deck_count, "is", "are")
         return f"{counted(view.deck_count, 'card')} {left} left in the deck. {acts}."
     if view.round == view.final_round or view.last_to_act is None:
-        return f"The deck is empty: this is the final round. {acts}."
+        return f"The deck is empty. {acts}."
     if view.last_to_act == view.dealer:
         return f"The deck is empty. {acts} in this round and in the next, the final one."
     final = speech.whom(view.last_to_act)

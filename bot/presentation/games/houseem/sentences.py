@@ -71,7 +71,7 @@ def _end(over: e.GameOver, speech: Speech) -> str:
     if len(level) > 1:
         why = _broken(over.ties[-1]) if over.ties else ""
         if not best:
-            return f"Final edition: nobody scores, and {wins} the tie{why}."
+            return f"Final edition: nobody scores. The tie is broken, and {wins}{why}."
         tie = "everyone ties" if 2 < len(level) == len(others) else f"{speech.all(level)} tie"
         return f"Final edition: {tie} at {points}, and {wins}{why}."
     second = max((over.totals[seat] for seat in others if seat != winner), default=0)
@@ -153,8 +153,8 @@ def _of_evicting(event: Event, speech: Speech) -> str | None:
         case e.EvictFailed(seat, house, cards, buried):
             counts = f"{agreed(len(cards), 'counts', 'count')} {strength(cards)}"
             fails = f"{house} holds: {speech.of(seat)} {row(cards)} {counts} and can't beat the family"
-            back = agreed(len(cards), "It goes back", "They go back")
-            then = f"{row(buried)} {_leave('goes', buried, None, speech)}" if buried else back
+            gone, where = (buried, None) if buried else (cards, seat)
+            then = f"{row(gone)} {_leave('goes' if buried else 'returns', gone, where, speech)}"
             return f"{fails}. {then}."
         case e.Revealed(house, cards, mixed):
             if mixed:

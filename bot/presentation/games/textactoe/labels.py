@@ -169,7 +169,7 @@ class _Labels:
     def completing(self, _: Values) -> Sequence[str]:
         """Return which cells would complete a line."""
         cells = completing(self._view).cells
-        return [f"Would complete a line: {', '.join(map(str, cells))}"] if cells else ()
+        return [f"Card {any_of([*map(str, cells)])} would complete a line"] if cells else ()
 
     def plays(self, values: Values) -> Sequence[str]:
         """Return what the cells to choose from would lead to: `**5 · K♥** → pair of kings or better`."""

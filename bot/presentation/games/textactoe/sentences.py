@@ -149,7 +149,7 @@ def _move(event: Event) -> tuple[Seat, str] | None:
     """Return who does something that many do, and what, with the verb in its form with -s."""
     match event:
         case e.AntePaid(seat):
-            return seat, f"antes {counted(ANTE, 'chip')}"
+            return seat, f"pays an ante of {counted(ANTE, 'chip')}"
         case e.Discarded(seat):
             return seat, "discards a card"
         case e.Conceded(seat):
@@ -289,7 +289,8 @@ def _richest(chips: Sequence[int], speech: Speech) -> str:
     most = max(chips)
     first, *others = (Seat(i) for i, n in enumerate(chips) if n == most)
     have = "have" if others else speech.verb(first, "has")
-    return f"{begun(speech.all((first, *others)))} {have} the most chips: {most}"
+    each = " each" if others else ""
+    return f"{begun(speech.all((first, *others)))} {have} the most chips: {most}{each}"
 
 
 # What turned a game.

@@ -165,7 +165,7 @@ def stakes(view: View) -> str:
     if view.seat is None or view.actor != view.seat or view.phase in (Phase.SETUP, Phase.OVER):
         return ""
     if (best := best_of(view)) is None:
-        pays = "No line has three open cards yet, so nobody can call"
+        pays = "No line is face up yet, so nobody can call"
         return f"{pays}; {_left(view)}." if view.phase is Phase.TURN else ""
     two = " ".join(map(shown, best.cards[:LAID]))
     makes = f"{two} make {_made(best)} now"
