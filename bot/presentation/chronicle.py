@@ -17,10 +17,10 @@ CHAPTER_MAX_CHARS = 4000
 """Maximum length of a chapter on a page, in characters."""
 
 
-def chronicle_button(table: Table) -> list[Button]:
-    """Return the button to the last chapter, in games with a chronicle."""
+def chronicle_button(table: Table, n: int = ids.LAST_CHAPTER) -> list[Button]:
+    """Return the button to a chapter, in games with a chronicle."""
     has_one = PRESENTERS[table.game.name].chronicle is not None
-    return [Button("Chronicle", ids.Chronicle(table.id, ids.LAST_CHAPTER))] if has_one else []
+    return [Button("Chronicle", ids.Chronicle(table.id, n))] if has_one else []
 
 
 def chronicle_page(table: Table, n: int, texts: Texts) -> tuple[Page, list[Button]]:

@@ -79,7 +79,7 @@ def _against_the_house(table: Table) -> str:
 def _casual(table: Table) -> str:
     """Return what a game with computers does not count for."""
     chips = ", and villains get back the chips they came with" if table.game.join is not None else ""
-    return f"it doesn't count for the leaderboard{chips}"
+    return f"it counts only against the house{chips}"
 
 
 def _free(table: Table) -> int:

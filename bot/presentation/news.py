@@ -105,12 +105,15 @@ def news(
     reader and the result are told, and all else is harmless.
     """
     told, counted_only = [*_told(presenter, table, moves, user, texts)], list[_Told]()
+    whole = _in_lines(told, ())
     while _height(found := _in_lines(told, counted_only)) > lines_max:
         harmless = next((it for it in told if it.harmless), None)
         if harmless is None:
             break
         told.remove(harmless)
         counted_only.append(harmless)
+    if _height(whole) <= _height(found) and len("\n".join(whole)) <= FIELD_TEXT_MAX_CHARS:
+        return whole  # a count would be no shorter
     while len("\n".join(found)) > FIELD_TEXT_MAX_CHARS:
         counted_only.append(told.pop(0))
         found = _in_lines(told, counted_only)
@@ -128,11 +131,11 @@ def _in_lines(told: Sequence[_Told], counted_only: Sequence[_Told]) -> list[str]
     for harmless, group in groupby(told, lambda it: it.harmless):
         texts = [it.text for it in group]
         found += [" ".join(texts)] if harmless else texts
-    kinds = Counter(one.event.harmless or "event" for it in counted_only for one in it.heard)
+    kinds = Counter(one.event.harmless or "small thing" for it in counted_only for one in it.heard)
     if len(kinds) > KINDS_MAX:
-        kinds = {"smaller event": kinds.total()}
+        kinds = {"small thing": kinds.total()}
     if kinds:
-        found.append(f"And {together(counted(n, kind) for kind, n in kinds.items())}: *Log* has all.")
+        found.append(f"And {together(counted(n, kind) for kind, n in kinds.items())}: /log has all.")
     return found
 
 
@@ -167,8 +170,8 @@ def _one_by_one(
     for n, (event, it) in enumerate(zip(now, every, strict=True)):
         it = it._replace(event=event)
         if text := _sentence(presenter, it, user, plain, short):
-            past = n < over and event.passing and not _concerns(presenter, it, user)
-            yield _Told(text, (it,), harmless=not own and bool(event.harmless or past))
+            may_go = bool(event.harmless or (n < over and event.passing))
+            yield _Told(text, (it,), harmless=may_go and not own and not _concerns(presenter, it, user))
             own = own and isinstance(event, presenter.stories)
 
 

@@ -357,9 +357,10 @@ def onlookers_panel(
         page = replace(page, fields=(*page.fields, committed(table)))
     if table.status is Status.LOBBY:
         return page, []
+    items: list[Clickable] = [Button("Log", ids.Log(table.id))]
     if table.status is Status.CLOSED and (seat := table.seat(user)) is not None:
         page = _ended_for(table, seat, page)
-    items: list[Clickable] = [Button("Log", ids.Log(table.id))]
+        items.insert(0, Button("Rematch", ids.Rematch(table.id), "good"))
     if not whole:
         items.insert(0, Button("Details", ids.ShowTable(table.id)))
     if table.status is Status.PLAYING and table.seat(user) is not None:

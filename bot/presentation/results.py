@@ -192,7 +192,7 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
     buttons = (
         Button("Rematch", ids.Rematch(table.id), "good"),
         Button("Details", ids.ShowResult(table.id, n)),
-        *chronicle_button(table),
+        *chronicle_button(table, 0),
         Button("Log", ids.Log(table.id)),
         Button("Replay", ids.Replay(table.id, 0, ids.PUBLIC_VIEW, "s")),
         *review_button(table),

@@ -16,7 +16,7 @@ from engines.core import Game
 
 TITLE = "Play cards with Mudbucket"
 TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only. \
-It's casual: it doesn't count for the leaderboard.
+It's casual: it counts only against the house.
 **Learn by playing…** teaches you one in a few minutes, and tells you why.
 **Play with friends…** opens a table here that the others can join.
 **How to play…** explains each game on one screen."""

@@ -304,7 +304,7 @@ async def _with_computer(tx: TransactionContext, table: Table, whom: Wanted = No
     """Add a computer player, with a villain of its own if the game has villains; return the saved lobby."""
     sitter = next_computer(table, whom)
     if table.game.join is not None:
-        record = await automaton(tx, table.guild, sitter.user)
+        record = await automaton(tx, table.guild, sitter.user, table)
         sitter = replace(sitter, villain=record.at_table())
     return await tx.save(table, replace(table, sitters=(*table.sitters, sitter)))
 
@@ -315,12 +315,14 @@ def _without(table: Table, sitter: Sitter) -> Table:
     )
 
 
-async def automaton(tx: TransactionContext, guild: int, owner: UserId) -> KeptVillain:
-    """Return a computer player's richest free villain, or a new one."""
+async def automaton(
+    tx: TransactionContext, guild: int, owner: UserId, table: Table | None = None
+) -> KeptVillain:
+    """Return a computer player's richest free villain, or a new one, called like nobody at the table."""
     for record in await tx.repositories.villains.of(guild, owner):
         if record.playable:
             return record
-    return await tx.surprise_villain(guild, owner, tx.random().choice(ARCHETYPES))
+    return await tx.surprise_villain(guild, owner, tx.random().choice(ARCHETYPES), table)
 
 
 def _game_called(name: str) -> Game[Any, Any, Any]:

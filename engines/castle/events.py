@@ -36,7 +36,7 @@ _BARRED: dict[Barred | None, str] = {
 """The rule behind each reason not to build; None: somebody may."""
 
 
-class HandStarted(Event, harmless="deal"):
+class HandStarted(Event):
     number: int
     dealer: Seat
     messenger_rests: bool
@@ -75,7 +75,7 @@ class BidMade(Event, rule=("CP-07", "CP-08"), harmless="bid"):
     stones: int
 
 
-class HandsOpened(Event, harmless="showdown"):
+class HandsOpened(Event, harmless="small thing"):
     """The cards by seat, and the name of each hand."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -88,7 +88,7 @@ class HandsOpened(Event, harmless="showdown"):
         return ("CP-09", "CP-24", *(("CP-15",) if messenger else ()))
 
 
-class SpecialUnused(Event, harmless="idle special"):
+class SpecialUnused(Event, harmless="small thing"):
     player: Seat
     special: Special
     why: Why
@@ -98,14 +98,14 @@ class SpecialUnused(Event, harmless="idle special"):
         return _UNUSED[self.special, self.why]
 
 
-class MessengerTook(Event, rule="CP-12", passing=True):
+class MessengerTook(Event, rule="CP-12"):
     player: Seat
     source: Literal["moat"] | Seat
     card: Card
     trebuchets: int
 
 
-class Fished(Event, rule="CP-13", passing=True):
+class Fished(Event, rule="CP-13"):
     """The robbed player's new card; `blind` if it came from the deck, because the Moat was empty."""
 
     player: Seat
@@ -114,7 +114,7 @@ class Fished(Event, rule="CP-13", passing=True):
     blind: bool = False
 
 
-class Tithe(Event, rule="CP-17", passing=True):
+class Tithe(Event, rule="CP-17"):
     player: Seat
 
 
@@ -131,7 +131,7 @@ class Fired(Event):
         return ("CP-19",) if self.box is None else ("CP-20", "CP-19")
 
 
-class Supplied(Event, rule="CP-22", passing=True):
+class Supplied(Event, rule="CP-22"):
     player: Seat
 
 
@@ -197,7 +197,7 @@ class Skipped(Event, harmless="pass"):
         return {"messenger": ("CP-15", "R8"), "trebuchet": ("R8",), "build": ("CP-32",)}[self.phase]
 
 
-class BidsReturned(Event, rule="CP-33", harmless="returned bid"):
+class BidsReturned(Event, rule="CP-33", harmless="small thing"):
     """The seats whose bids go back, and the numbers of stones (CP-45)."""
 
     bids: tuple[tuple[Seat, int], ...]
@@ -210,10 +210,11 @@ class NewDealer(Event, rule=("CP-29", "CP-34")):
 
 
 class GameOver(Event):
-    """The places, and whether a castle was finished or the Quarry ran out."""
+    """The places, whether a castle was finished or the Quarry ran out, and the best hand of the last hand."""
 
     table: tuple[Score, ...]
     reason: Literal["castle", "quarry"]
+    best: str = ""
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.castle import dealing, events as e
 from engines.castle.model import BOXES, Phase, State, can_afford_a_box, order
-from engines.castle.ranking import called, highest, lowest
+from engines.castle.ranking import called, highest, lowest, strength
 from engines.core import Event, Score, Seat, places
 from engines.words import counted
 
@@ -104,7 +104,8 @@ def _return(s: State) -> Iterator[Event]:
 def _close(s: State) -> Iterator[Event]:
     reason = "castle" if len(BOXES) in map(len, s.castle) else "quarry"
     s.phase, s.turn = Phase.CLOSED, None
-    yield e.GameOver(tuple(standing(s)), reason)
+    strongest = max(s.hands, key=strength)
+    yield e.GameOver(tuple(standing(s)), reason, called(strongest))
 
 
 def standing(s: State) -> Sequence[Score]:

@@ -26,12 +26,12 @@ class Placed(Event, rule="CT-06", passing=True):
     suit: Suit
 
 
-class KingAligned(Event, rule="CT-14", passing=True):
+class KingAligned(Event, rule="CT-14"):
     seat: Seat
     suit: Suit
 
 
-class KingLost(Event, passing=True):
+class KingLost(Event):
     """The King alignment of `seat` has ended: the King was banished, or a Joker came to lie on the suit."""
 
     seat: Seat
@@ -51,13 +51,13 @@ class YouDrew(Whisper, rule="CT-06", passing=True):
     card: Card
 
 
-class Banished(Event, rule="CT-18", passing=True):
+class Banished(Event, rule="CT-18"):
     seat: Seat
     queen: Card
     card: Card
 
 
-class Spared(Event, rule="CT-18", harmless="mercy"):
+class Spared(Event, rule="CT-18", harmless="small thing"):
     seat: Seat
     queen: Card
 
@@ -101,34 +101,34 @@ class DiscardShuffled(Event, rule="CT-36", harmless="shuffle"):
     count: int
 
 
-class RoundEnded(Event, rule="CT-04", harmless="round"):
+class RoundEnded(Event, rule="CT-04", harmless="small thing"):
     round: int
 
 
-class AlignOpen(Event, rule="CT-26", harmless="secret choice"):
+class AlignOpen(Event, rule="CT-26", harmless="small thing"):
     """The choice of alignment cards begins: everybody lays a card, or none."""
 
 
-class Laid(Whisper, rule="CT-26", quiet=True, harmless="secret choice"):
+class Laid(Whisper, rule="CT-26", quiet=True, harmless="small thing"):
     card: Card
 
 
-class Chosen(Event, rule="CT-26", quiet=True, harmless="secret choice"):
+class Chosen(Event, rule="CT-26", quiet=True, harmless="small thing"):
     """The player has laid a card, or none."""
 
     seat: Seat
 
 
-class Revealed(Event, rule="CT-29", passing=True):
+class Revealed(Event, rule="CT-29"):
     seat: Seat
     card: Card
 
 
-class RevealedNothing(Event, rule="CT-28", passing=True):
+class RevealedNothing(Event, rule="CT-28"):
     seat: Seat
 
 
-class TiePitch(Event, rule="CT-34", harmless="tie"):
+class TiePitch(Event, rule="CT-34", harmless="small thing"):
     """A card is pitched because no single suit is best. `card` is the top card."""
 
     card: Card

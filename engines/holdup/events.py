@@ -82,7 +82,7 @@ class StreetDealt(Event, passing=True):
         return (_OF_STREET[self.street],)
 
 
-class SceneSet(Event, rule="HU-42", harmless="scene"):
+class SceneSet(Event, rule="HU-42", harmless="small thing"):
     """The flop's place, prize and weather."""
 
     location: str
@@ -114,7 +114,7 @@ class Waived(Event, rule="R-37", quiet=True, harmless="pass"):
     seat: Seat | None
 
 
-class PowerPlayed(Event, harmless="power card"):
+class PowerPlayed(Event, harmless="small thing"):
     seat: Seat
     card: Card
     application: str
@@ -125,7 +125,7 @@ class PowerPlayed(Event, harmless="power card"):
         return "HU-14", "HU-13", _OF_POWER[self.application]
 
 
-class Replaced(Event, passing=True):
+class Replaced(Event):
     seat: Seat
     slot: Slot
     old: Card
@@ -136,7 +136,7 @@ class Replaced(Event, passing=True):
         return ("HU-85", *_KEPT.get(self.slot, ()))
 
 
-class Damaged(Event, rule=("HU-93", "HU-94"), passing=True):
+class Damaged(Event, rule=("HU-93", "HU-94")):
     seat: Seat
     target: Seat
     chips: int
@@ -155,7 +155,7 @@ class Resisted(Event, passing=True):
         return ("HU-96", "HU-47") if self.by == "damage" else ("HU-48", "HU-47", "HU-49")
 
 
-class ResistanceBeaten(Event, rule=("HU-50", "HU-60"), passing=True):
+class ResistanceBeaten(Event, rule=("HU-50", "HU-60")):
     name: str
     loot: int
 
@@ -173,17 +173,17 @@ class YouSaw(Whisper, rule="HU-101", passing=True):
     card: Card
 
 
-class TookBack(Event, rule=("HU-103", "HU-104"), passing=True):
+class TookBack(Event, rule=("HU-103", "HU-104")):
     seat: Seat
     chips: int
 
 
-class PowerClosed(Event, rule="HU-84", harmless="finished power"):
+class PowerClosed(Event, rule="HU-84", harmless="small thing"):
     seat: Seat
     left: int
 
 
-class WindowOpened(Event, rule=("HU-110", "HU-38"), harmless="power round"):
+class WindowOpened(Event, rule=("HU-110", "HU-38"), harmless="small thing"):
     asked: tuple[Seat, ...]
 
 
@@ -197,7 +197,7 @@ class Showdown(Event, rule=("HU-55", "HU-57")):
     hands: tuple[tuple[Seat, tuple[Card, ...], str], ...]
 
 
-class UncalledReturned(Event, rule="HU-58", harmless="returned bet"):
+class UncalledReturned(Event, rule="HU-58", harmless="small thing"):
     """Uncalled chips went back at the end of a betting round."""
 
     seat: Seat
@@ -226,7 +226,7 @@ class LootLost(Event, rule=("HU-51", "HU-53")):
     chips: int
 
 
-class ResistRemoved(Event, rule="HU-49", harmless="removal"):
+class ResistRemoved(Event, rule="HU-49", harmless="small thing"):
     chips: int
 
 
@@ -240,7 +240,7 @@ class Escape(Event):
 
     @property
     def harmless(self) -> str:
-        return "" if self.suit in "HS" else "escape"
+        return "" if self.suit in "HS" else "small thing"
 
 
 class Injured(Event, rule="HU-72"):
@@ -290,7 +290,7 @@ class Refilled(Event):
         return ("HU-74", "HU-71") if self.count == 1 else ("HU-74", "HU-08")
 
 
-class TookUp(Event, rule="HU-131", harmless="recovery"):
+class TookUp(Event, rule="HU-131", harmless="small thing"):
     """A villain who was here before has taken up the power cards with which they left."""
 
     seat: Seat
@@ -309,7 +309,7 @@ class AsideRecycled(Event, rule="HU-04", harmless="shuffle"):
     count: int
 
 
-class DealerMoved(Event, rule="HU-76", harmless="deal"):
+class DealerMoved(Event, rule="HU-76", harmless="small thing"):
     seat: Seat
 
 

@@ -36,7 +36,7 @@ class RoundBegan(Event):
 
     @property
     def harmless(self) -> str:
-        return "" if self.final else "round"
+        return "" if self.final else "small thing"
 
 
 class TurnBegan(Event, rule="HE-19"):
@@ -50,7 +50,7 @@ class SafeEnded(Event, rule=("HE-59", "HE-60", "HE-49")):
     house: Address
 
 
-class Restocked(Event, harmless="restock"):
+class Restocked(Event, harmless="small thing"):
     """Cards came from the deck to the Market; `left` are still in it."""
 
     cards: tuple[Card, ...]

@@ -54,15 +54,15 @@ class YouDrew(Whisper, rule="TT-08"):
     card: Card
 
 
-class Called(Event, rule=("TT-14", "TT-12"), passing=True):
+class Called(Event, rule=("TT-14", "TT-12")):
     seat: Seat
 
 
-class Conceded(Event, rule="TT-15", harmless="answer"):
+class Conceded(Event, rule="TT-15"):
     seat: Seat
 
 
-class Challenged(Event, rule=("TT-16", "TT-23"), passing=True):
+class Challenged(Event, rule=("TT-16", "TT-23")):
     seat: Seat
 
 
@@ -76,7 +76,7 @@ class YouLaid(Whisper, rule="TT-12", harmless="answer"):
     cards: tuple[Card, ...]
 
 
-class Showdown(Event, harmless="showdown"):
+class Showdown(Event, harmless="small thing"):
     """One player's hand: the two laid cards, then the three of the line; `made` is its name."""
 
     seat: Seat
@@ -118,7 +118,7 @@ class StashReturned(Event, rule="TT-29"):
     seat: Seat
 
 
-class Refilled(Event, rule="TT-30", harmless="refill"):
+class Refilled(Event, rule="TT-30", harmless="small thing"):
     cells: tuple[int, ...]
 
 

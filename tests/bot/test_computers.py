@@ -40,7 +40,7 @@ async def casual(house: House, *people: str, computers: int = 1, **options: obje
 async def test_lobby_table_and_result_say_that_nothing_counts(house: House) -> None:
     """Said before the start too: where one can play against the house, and where computers sit."""
     table = await house.lobby("Ann")
-    assert "It's casual: it doesn't count for the leaderboard" in lobby_page(table).text
+    assert "It's casual: it counts only against the house" in lobby_page(table).text
     assert "casual" not in lobby_page((await house.join(table, "Bob")).table).text
     table = await house.with_computers(table, 2)
     assert "With computers the game is casual" in lobby_page(table).text

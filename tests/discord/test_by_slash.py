@@ -93,7 +93,7 @@ async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
     leaving = await cass.slash("leave")
     assert leaving.ephemeral and "You leave when this heist is over" in leaving
     assert "You and **Cassidy** fold." in await bo.slash("holdup fold")
-    assert "Everyone else folded: **Ada** rides off with the pot, 3 chips." in saloon.table
+    assert "Everyone else folded: **Ada** rides off with 3 chips, own bets included." in saloon.table
     told = await ann.slash("log")
     assert told.ephemeral and "**Heist 2:** saddle up. **Black Bo** deals." in told and "log.txt" in told
     # The end.

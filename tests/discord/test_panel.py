@@ -162,7 +162,7 @@ async def test_an_all_in_is_passed_to_the_showdown_by_one_button(saloon: Saloon)
     ann, bo, cass = saloon.three
     for guest in (ann, bo, cass):
         _ = await guest.slash("holdup allin")
-    assert "Before the flop" in saloon.table and "Pass to showdown" in saloon.table.buttons
+    assert "Powers before the flop" in saloon.table and "Pass to showdown" in saloon.table.buttons
     assert "Pass to showdown" in (await bo.press("My hand")).shown.buttons
     _ = await bo.press_mine("Pass to showdown")
     assert await order_of(saloon, bo) == "pass" and "Pass on powers until this heist ends" in bo.panel.text

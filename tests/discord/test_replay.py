@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from bot.table.disclosure import OLDER_RULES
 from bot.table.record import UserId
 from bot.table.table import Table
+from tests.bot.test_watching import written
 from tests.discord.saloon import Guest, Saloon
 
 MOVES = 9
@@ -66,7 +69,8 @@ async def test_whoever_had_no_seat_sees_all_when_it_is_over_unless_its_rules_are
     (attached,) = sent.shown.message.attachments
     page = await attached.read()
     assert attached.filename == f"castle-{table.id}.html" and page.startswith(b"<!doctype html>")
-    assert table.commitment.encode() in page and b"bo's hand" in page and b'data-theme="light"' in page
+    assert table.commitment.encode() in page and b'data-theme="light"' in page
+    assert "bo's hand" in json.dumps(written(page), ensure_ascii=False)
     await saloon.spoil("UPDATE tables SET version = version - 1")
     for command in ("replay", "log"):
         assert OLDER_RULES in await dora.slash(command)

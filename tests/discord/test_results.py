@@ -84,7 +84,7 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_all_who_have_no_qu
     assert END in end
     assert "**Cassidy** (cass) · 51 chips (+1)" in end
     assert {mention.name for mention in end.message.mentions} == {"ann", "cass"}
-    assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay", "Review", "Why?"]
+    assert list(end.buttons) == ["Rematch", "Details", "Chronicle", "Log", "Replay", "Review", "Why?"]
     assert "the deal moves on to the next player" in saloon.table
     hosts = "The lobby is open, and you're the host. Press **Start** when everyone's here."
     assert (await ann.press("Rematch", end)).text == hosts

@@ -37,7 +37,7 @@ LATE_MOVES, OUT_OF_TIME = 40, "ran out of time"
 CENTRE = 5
 """The cell of the grid whose card is turned up before the first turn."""
 PUBLIC_MAX_CHARS = 360
-COUNTED = re.compile(r"^And (.*): \*Log\* has all\.$")
+COUNTED = re.compile(r"^And (.*): /log has all\.$")
 LAID = {
     "holdup": {"StreetDealt", "StreetNow"},
     "castle": set[str](),
@@ -85,7 +85,9 @@ def must_be_told(reader: Reader) -> list[Heard]:
     mine = told[:1] if first.user == reader.user and first.seat is not None else []
     passing = (it for it in every[: max(over, 0)] if it.event.passing and "ou" not in told_apart(reader, it))
     past = [*map(id, passing)]
-    return [it for it in told if it in mine or not (it.event.harmless or id(it) in past)]
+    may_go = (it for it in told if (it.event.harmless or id(it) in past) and it not in mine)
+    gone = [id(it) for it in may_go if "ou" not in told_apart(reader, it)]
+    return [it for it in told if id(it) not in gone]
 
 
 def told_apart(reader: Reader, it: Heard) -> str:
@@ -102,10 +104,10 @@ def place(reader: Reader, it: Heard, text: str, begin: int) -> int:
     if (found := text.find(event_line(reader.table, it, reader.user, {}), begin)) >= 0:
         return found
     seat = getattr(it.event, "seat", getattr(it.event, "player", None))
-    words = [shown(card) for card in cards_in(it.event) if card not in JOKERS]
-    if seat is not None and not words:
-        words = ["ou" if it.at.seat(reader.user) == seat else it.at.name(seat)]
-    return min((text.find(word, begin) for word in words), default=-1)
+    who = [] if seat is None else ["ou" if it.at.seat(reader.user) == seat else it.at.name(seat)]
+    cards = [shown(card) for card in cards_in(it.event) if card not in JOKERS]
+    found = (min((text.find(word, begin) for word in words), default=-1) for words in (cards, who))
+    return next((place for place in found if place >= 0), -1)
 
 
 @every_game
@@ -123,7 +125,7 @@ def test_news_are_in_order_and_never_leave_out_what_matters(game: AnyGame):
                 assert cursor >= 0, (it.event, after)
                 count += 1
         passing += any(it.event.passing for it in reader.heard())
-    assert count > 100 and (passing or game.name == "houseem")
+    assert count > 100 and (passing or game.name in ("houseem", "textactoe"))
 
 
 @every_game
@@ -132,6 +134,8 @@ def test_news_say_how_much_they_leave_out(game: AnyGame):
     for reader in readers(game):
         whole, least = reader.news(EVERYTHING), reader.news(lines_max=0)
         said = COUNTED.match(least[-1]) if least else None
+        if least == whole:  # a count would have been no shorter
+            continue
         many = sum(map(int, re.findall(r"\d+", said[1]))) if said is not None else 0
         if max(len("\n".join(told)) for told in (whole, least)) > NEARLY_A_FIELD:
             continue
@@ -143,7 +147,7 @@ def test_news_say_how_much_they_leave_out(game: AnyGame):
         assert sum(map(on_a_phone, usual)) <= NEWS_LINES_MAX or usual == least
         assert {*least[: -1 if many else None]} <= {*whole}
         left_out += many
-    assert left_out > 100
+    assert left_out > 50
 
 
 @every_game

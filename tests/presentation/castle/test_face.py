@@ -278,7 +278,7 @@ def test_the_second_trebuchet_is_named_only_where_it_is_one():
 def test_the_end_says_who_has_won():
     it = Table("stones P1 4 P2 3 P3 3\ncastle P1 1 2 3\n" + P3_LOWEST)
     events = it.do(*bids(4, 0, 0), "P1 build 4")
-    won = "lays the last stone and wins: all 4 boxes stand."
+    won = "lays the last stone with three queens and wins: all 4 boxes stand."
     assert told(it, events)[-1] == f"**Ann** {won} **Bob** was 4 boxes short."
     assert told_to(it, "P3", events)[-1] == f"**Ann** {won} You were 4 boxes short."
     assert CASTLE.over(it.s) and "The game is over." in table(it)

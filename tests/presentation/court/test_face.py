@@ -115,7 +115,7 @@ def test_a_card_is_previewed(said: str, words: str):
 @pytest.mark.parametrize(("text", "said", "words"), [
     ("field 9H 2C KC", "place KH", "Hearts → 9, lead now; you back them"),
     ("field 9H TC KC", "place KH", "Hearts → 9, can win now;"),
-    ("field 9H 2C KC", "place QH", "lead now; may banish a red card."),
+    ("field 9H 2C KC", "place QH", "lead now; she may banish a red card."),
     ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now; you back them"),
     ("field 9H XR@H 2C KC", "place KH", "can't win: Joker; you back them"),
     ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
@@ -179,20 +179,21 @@ def test_an_alignment_is_previewed():
         "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
     ("field KH QH JH QD 2C KC \n hands P1 XR QC 5D", "P1", [
         "**★red** · Diamonds then can't win; Hearts' Full Court (K, Q, J) silences it",
-        "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
+        "**Q♣** · Clubs → 2; she may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
     # The secret choice: what backing each suit pays as things stand, and what else it may.
     (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
         "**A♣** · Clubs → 13: +1 now, −1 if ♦ or ♥ win", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
     ("phase align \n field KH 9H KC 2C KS XB@S \n hands P1 4H 5D 6S", "P1", [
-        "**6♠** · Spades → 6: 0 now, +1 if they win", "**5♦** · Diamonds → 5: 0 now, +1 if they win",
+        "**6♠** · Spades → 6: 0 now, can't win yet: Joker",
+        "**5♦** · Diamonds → 5: 0 now, can't win yet: no face card",
         "**4♥** · Hearts → 13: +1 now, −1 if ♣ or ♠ win"]),
     ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
-        "**4♦** · Diamonds → 4: +1, −1 if ♣ or ♠ win"]),
+        "**4♦** · Diamonds → 4: can't win yet: no face card"]),
     (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
-        "**★red** · Diamonds or Hearts can't win; no side if he falls",
-        "**5♠** · Spades → 5: yours if he falls",
-        "**4♦** · Diamonds → 4: yours if he falls",
-        "**No card** · −1 now, no side if he falls"]),
+        "**★red** · Diamonds or Hearts can't win; you back no suit if your King falls",
+        "**5♠** · Spades → 5: you back Spades if your King falls",
+        "**4♦** · Diamonds → 4: you back Diamonds if your King falls",
+        "**No card** · −1 now, no suit if your King falls"]),
 ])  # fmt: skip
 def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who: str, lines: list[str]):
     said = plain(panel_page(Realm(text), who).prompt).splitlines()

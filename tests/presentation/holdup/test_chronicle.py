@@ -160,7 +160,7 @@ def test_a_heist_with_a_bust_and_a_fight_that_the_hero_wins_after_a_tie():
          THE END      Bo, pair of aces, takes 51.
                       Ada was a hero in disguise all along.
                       The best hands tie, and the fight goes on.
-                      Ada wins the fight with pair of aces.
+                      Ada wins the fight with a pair of aces.
                       All villains are captured, and 141 chips go to the bank.
                       Ada comes back with 30.
                       Bo comes back with 30.

@@ -308,8 +308,8 @@ def _of_stones(event: Event, speech: Speech) -> str | None:
             back = [f"{counted(stones, 'stone')} to {speech.whom(first)}"]
             back += (f"{stones} to {speech.whom(player)}" for player, stones in others)
             return f"Bids returned: {', '.join(back)}."
-        case e.GameOver(table, reason):
-            return _finished(table, speech) if reason == "castle" else _ran_out(table, speech)
+        case e.GameOver(table, reason, best):
+            return _finished(table, best, speech) if reason == "castle" else _ran_out(table, speech)
         case _:
             return None
 
@@ -326,14 +326,15 @@ _WIT = {
 # The end of the game.
 
 
-def _finished(table: Sequence[Score], speech: Speech) -> str:
+def _finished(table: Sequence[Score], best: str, speech: Speech) -> str:
     """Return who finished a castle, and how much the reader or the runner-up lacked."""
     winners = [score.seat for score in table if score.place == 1]
     who = begun(speech.all(winners))
     if len(winners) > 1:
         return f"{who} finish their castles in the same hand and share the win."
     lays, wins = (speech.verb(winners[0], verb) for verb in ("lays", "wins"))
-    won = f"{who} {lays} the last stone and {wins}: all {counted(len(BOXES), 'box', 'boxes')} stand."
+    hand = f" with {hand_name(best)}" if best else ""
+    won = f"{who} {lays} the last stone{hand} and {wins}: all {counted(len(BOXES), 'box', 'boxes')} stand."
     second = _runner_up(table, speech)
     short = len(BOXES) - second.points
     was = speech.does(second.seat, "was")

@@ -19,6 +19,7 @@ from bot.presentation.games.court.sentences import (
     standing,
     suit_shown,
     waits_for,
+    why_not,
     without,
 )
 from bot.presentation.move_builder.labels import ActionLabel, ActionLabels, MenuGroup, Values, by_suit
@@ -271,7 +272,7 @@ def _lines(view: View, names: NameOfSeat) -> Iterator[str]:
         case Phase.ALIGN:
             yield from (_laying(view, card) for card in highest_first(view.hand) if _may_lay(view, card))
             if (king := view.kings[view.seat]) is not None and not view.bound:
-                yield f"**No card** · {_now(view, Alignment(king, by_king=True))}no side if he falls"
+                yield f"**No card** · {_now(view, Alignment(king, by_king=True))}no suit if your King falls"
         case _:
             pass
 
@@ -293,7 +294,7 @@ def _works(view: View, card: Card) -> str:
     if has_rank(card, "J"):
         return "; all count"
     if has_rank(card, "Q"):
-        return f"; may banish a {colour(card)} card"
+        return f"; she may banish a {colour(card)} card"
     if has_rank(card, "A"):
         return "; counts 11 if laid later"
     if has_rank(card, "K"):
@@ -360,7 +361,7 @@ def _laying(view: View, card: Card) -> str:
     king = view.kings[view.seat]
     if card in JOKERS:
         suits = " or ".join(NAMES[suit] for suit in suits_for(card))
-        return f"**{shown(card)}** · {suits} can't win; no side if he falls"
+        return f"**{shown(card)}** · {suits} can't win; you back no suit if your King falls"
     suit, ace = own_suit(card), has_rank(card, "A")
     after, aces = (*view.field[region(suit)].cards, card), (*view.aces, *([card] if ace else []))
     said = f"**{shown(card)}** · {NAMES[suit]} → {counting.total(after, aces)}: "
@@ -369,13 +370,15 @@ def _laying(view: View, card: Card) -> str:
         backed = Alignment(king, by_king=True)
         paid = _paid(backed, best, field)
         changes = paid if paid != _now(view, backed) else ""
-        return f"{said}{changes}{'still ' if king == suit else ''}yours if he falls{_queen(card)}"
-    mine = Alignment(suit, by_king=has_rank(card, "K"))
-    return f"{said}{_stakes(mine, best, field)}{_queen(card)}"
+        still = "still " if king == suit else ""
+        return f"{said}{changes}you {still}back {NAMES[suit]} if your King falls{_queen(card)}"
+    mine, why = Alignment(suit, by_king=has_rank(card, "K")), why_not(after)
+    pays = f"{_paid(mine, best, field)}can't win yet: {why}" if why else _stakes(mine, best, field)
+    return f"{said}{pays}{_queen(card)}"
 
 
 def _queen(card: Card) -> str:
-    return f"; may banish a {colour(card)} card" if has_rank(card, "Q") else ""
+    return f"; she may banish a {colour(card)} card" if has_rank(card, "Q") else ""
 
 
 def _now(view: View, mine: Alignment) -> str:

@@ -160,7 +160,8 @@ def _stands(view: View, it: RegionView, said: str) -> Widget:
     """Return a suit's words; that it leads, or that several do, stands on brass beside a crown."""
     if it.suit not in view.best:
         return Text(said, ink="pale", side="m", room=INSIDE)
-    leads = Text("leads" if len(view.best) == 1 else "tied", ink="onGold", bold=True)
+    first = "won" if view.phase is Phase.OVER else "leads"
+    leads = Text(first if len(view.best) == 1 else "tied", ink="onGold", bold=True)
     return Panel(Set(row(Set(art(crown, 40, 28, "onGold", "brass")), leads), "m"), "brass", pad=2, radius=8)
 
 

@@ -328,7 +328,7 @@ def _pitched(events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case e.Pitched(card):
-                onto.append(f"**{shown(card)}**")
+                onto.append(f"**{shown(card)}**{_by_itself(card)}")
             case e.PitchedPair(jokers, companion, suit):
                 onto += [
                     f"**{shown(companion)}**",

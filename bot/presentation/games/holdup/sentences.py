@@ -242,7 +242,7 @@ def _of_betting(event: Event, speech: Speech, texts: Texts) -> str | None:
         case e.Waived():
             return "No story this time: the next heist can begin."
         case e.WindowOpened(asked):
-            who = listed(asked, speech, "villains")
+            who = "Everyone" if len(asked) > NAMED_MAX else together(f"**{speech(seat)}**" for seat in asked)
             return f"The bets are in. {who} can still play powers, or pass."
         case _:
             return None
@@ -278,7 +278,7 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
         held = f"{speech.whom(event.seat)} {speech.verb(event.seat, 'holds')}"
         return abs(event.delta), f"the heroes win, and all {chips} that {held} are gone."
     does = speech.does(event.seat, "wins" if gains else "loses")
-    return abs(event.delta) + gains / 2, f"{does} {chips} in one heist."
+    return abs(event.delta) + gains / 2, f"{does} {chips} in one pot."
 
 
 # Powers, and the fight against the law.
@@ -381,7 +381,7 @@ def of_the_pot(event: Event, speech: Speech) -> str | None:
         case e.PotPaid(pot, ((seat, chips),), shown=False):
             won = counted(chips, "chip")
             rides = f"{speech.whom(seat)} {speech.verb(seat, 'rides')} off"
-            return f"Everyone else folded: {rides} with the pot, {won}."
+            return f"Everyone else folded: {rides} with {won}, own bets included."
         case e.PotPaid(0, ((seat, chips),)):
             wins = speech.verb(seat, "wins")
             return f"{speech.does(seat, 'has')} the best hand and {wins} the pot, {counted(chips, 'chip')}."

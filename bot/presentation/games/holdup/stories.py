@@ -9,6 +9,7 @@ from random import Random
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Chapter, NameOfSeat, Texts
+from bot.presentation.games.holdup.sentences import a_hand
 from bot.presentation.speech import Speech
 from bot.table.table import Table
 from bot.table.texts import plain
@@ -405,7 +406,7 @@ def _aftermath(told: SoFar, event: Event) -> Iterator[Clause]:
             yield Clause("The best hands tie, and the fight goes on")
         case e.Fought(hands, winner) if winner is not None:
             hand = next(name for seat, _, name in hands if seat == winner)
-            yield Clause(f"{told.speech(winner)} wins the fight with {hand}")
+            yield Clause(f"{told.speech(winner)} wins the fight with {a_hand(hand)}")
         case e.HeroesWon(forfeited):
             lost = counted(forfeited, "chip goes", "chips go")
             yield Clause(f"All villains are captured, and {lost} to the bank")
