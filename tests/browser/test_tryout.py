@@ -116,7 +116,7 @@ def before_the_flop(visitor: Visitor) -> None:
     visitor.press("Raise…")
     visitor.shoot("raise")
     with visitor.changing(visitor.table):
-        visitor.submit(**{"Raise to a total of": "6"})
+        visitor.submit(**{"Raise to how many chips in all?": "6"})
     visitor.sees(f"{villain} raises to 6 chips.", visitor.table)
     _ = waited_for(visitor)
     with visitor.changing(visitor.table):

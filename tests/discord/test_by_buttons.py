@@ -51,7 +51,9 @@ async def test_powers_are_staged_and_stories_told(painted_saloon: Saloon):
     ]  # fmt: skip
     form = await ann.press("Raise…")
     assert form.form["title"] == "Raise"
-    assert [part["label"] for part in form.form["components"]] == ["Raise to a total of (4 to 50)"]
+    assert [part["label"] for part in form.form["components"]] == [
+        "Raise to how many chips in all? (4 to 50)"
+    ]
     raised = await ann.submit(form, "6")
     assert "**Ada** raises to 6 chips." in raised and raised.shown == saloon.table
     assert "**Black Bo** calls with 5 chips." in await bo.press("Call 5")

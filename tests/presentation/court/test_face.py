@@ -115,7 +115,7 @@ def test_a_card_is_previewed(said: str, words: str):
 @pytest.mark.parametrize(("text", "said", "words"), [
     ("field 9H 2C KC", "place KH", "Hearts → 9, lead now; you back them"),
     ("field 9H TC KC", "place KH", "Hearts → 9, can win now;"),
-    ("field 9H 2C KC", "place QH", "lead now; she may banish a red card."),
+    ("field 9H 2C KC", "place QH", "lead now; the Queen may banish a red card."),
     ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now; you back them"),
     ("field 9H XR@H 2C KC", "place KH", "can't win: Joker; you back them"),
     ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
@@ -179,7 +179,7 @@ def test_an_alignment_is_previewed():
         "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
     ("field KH QH JH QD 2C KC \n hands P1 XR QC 5D", "P1", [
         "**★red** · Diamonds then can't win; Hearts' Full Court (K, Q, J) silences it",
-        "**Q♣** · Clubs → 2; she may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
+        "**Q♣** · Clubs → 2; the Queen may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
     # The secret choice: what backing each suit pays as things stand, and what else it may.
     (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
         "**A♣** · Clubs → 13: +1 now, −1 if ♦ or ♥ win", "**K♠** · Spades → 0: −1 now, +2 if they win"]),

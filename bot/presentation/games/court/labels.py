@@ -294,7 +294,7 @@ def _works(view: View, card: Card) -> str:
     if has_rank(card, "J"):
         return "; all count"
     if has_rank(card, "Q"):
-        return f"; she may banish a {colour(card)} card"
+        return f"; the Queen may banish a {colour(card)} card"
     if has_rank(card, "A"):
         return "; counts 11 if laid later"
     if has_rank(card, "K"):
@@ -378,7 +378,7 @@ def _laying(view: View, card: Card) -> str:
 
 
 def _queen(card: Card) -> str:
-    return f"; she may banish a {colour(card)} card" if has_rank(card, "Q") else ""
+    return f"; the Queen may banish a {colour(card)} card" if has_rank(card, "Q") else ""
 
 
 def _now(view: View, mine: Alignment) -> str:

@@ -80,7 +80,9 @@ def remark(view: View) -> str:
     if view.extra and is_on(view):
         return "Shared lead: the game goes on"
     if suit is not None and running > 1:
-        return f"{NAMES[suit]} won {running} seasons in a row" + ("; a third ends it" if running < 3 else "")
+        return f"{NAMES[suit]} won {counted(running, 'season')} in a row" + (
+            "; a third ends it" if running < 3 else ""
+        )
     return ""
 
 
