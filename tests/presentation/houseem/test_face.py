@@ -234,7 +234,7 @@ TOWN = """
     H2 foundation 6S 6H roof TS TH TD; H3 foundation KC KH roof 4H 4D 4C owner A townsfolk QC; seats 3
 """
 IN_TOWN = """
-Build a Foundation (no points; anyone can roof it): jacks (Safety 11); aces (1)
+Build a Foundation (anyone can roof it; 0 points): jacks (Safety 11); aces (1)
 Settle H2: A♠ A♣ → 38 points
 Expand H3: Q♥ → +12 points
 Evict H1 (Cid's): A♠ A♣, aces beat kings → 37 points
@@ -254,11 +254,11 @@ Take a House H1
 @pytest.mark.parametrize(("text", "lines"), [
     (TOWN, IN_TOWN),
     (SPARE, "Build a House: kings over fives or threes\nBuild a Roof: kings (Quality 13)\n"
-            "Build a Foundation (no points; anyone can roof it): kings (Safety 13); fives (5) and 1 more"),
+            "Build a Foundation (anyone can roof it; 0 points): kings (Safety 13); fives (5) and 1 more"),
     (f"round 6; final 6; {SPARE}", "Build scores nothing in the final round"),
     (f"{JOKERS}hand A XB KS KH 5S 5H", "Build a House: kings over fives; fives over kings\n"
-                                       "Build a Foundation (no points; anyone can roof it): kings (Safety 13); "
-                                       "fives (5)"),
+                                       "Build a Foundation (anyone can roof it; 0 points): "
+                                       "kings (Safety 13); fives (5)"),
     (ROYAL, KILLS),
     (f"{SPADES}; deck 2C", "Kill a suit spades: K♠ in H1 (Bob's)"),
     (f"{HIDDEN}hand A KS 5C; {VACANT} owner B townsfolk 3C face-down",

@@ -268,7 +268,8 @@ class Prospects:
         if threes := sorted((points(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 3):
             yield f"a Roof: {_numbered(threes[::-1], 'Quality')}"
         if pairs := sorted((value(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 2):
-            yield f"a Foundation (no points; anyone can roof it): {_numbered(pairs[::-1], 'Safety', PAIRS_MAX)}"
+            told = _numbered(pairs[::-1], "Safety", PAIRS_MAX)
+            yield f"a Foundation (anyone can roof it; 0 points): {told}"
 
     # Families.
 
