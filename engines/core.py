@@ -1,6 +1,7 @@
 """The public names that a game needs: types, people, offers and the `Game` record, re-exported."""
 
 from engines.declarations import (
+    DETAIL as DETAIL,
     MARKS as MARKS,
     UNTOLD as UNTOLD,
     Action as Action,

@@ -19,6 +19,9 @@ Natural = NewType("Natural", int)
 UNTOLD = TextId("t0")
 """The id of an empty text, for default moves that require one."""
 
+DETAIL = "small thing"
+"""What harmless events are called that have no name of their own."""
+
 MARKS = "⟨⟩"
 """Between them stands a seat's number where an engine's sentence names the seat; names do without them."""
 

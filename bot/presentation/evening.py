@@ -42,13 +42,13 @@ class Evening:
     lent: int = 0
     """The chips with which captured villains came back."""
     captured: list[str] = field(default_factory=list[str])
-    """The villains who stayed captured, escaped."""
+    """The villains who stayed captured."""
 
     @property
     def change(self) -> str:
         """The signed chips, and why the villain has more than that: `−50, Ada was captured`."""
         were = "were" if len(self.captured) > 1 else "was"
-        captured = f", {together(self.captured)} {were} captured" if self.captured else ""
+        captured = f", {together(map(plain, self.captured))} {were} captured" if self.captured else ""
         freed = f", freed with {counted(self.lent, 'chip')}" if self.lent else ""
         return f"{signed(self.won)}{captured}{freed}"
 
@@ -75,7 +75,7 @@ def _note(evening: Evening, event: Joined | Settled | Captured, name: str) -> No
             else:
                 evening.won += delta
         case Captured():
-            evening.captured.append(plain(name))
+            evening.captured.append(name)
             evening.chips = 0
 
 

@@ -21,7 +21,7 @@ from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import cut, plain, together
 from engines.cards import DECK, JOKERS, Card
-from engines.core import Event, Seat, Taken, Whisper, WordAdded
+from engines.core import DETAIL, Event, Seat, Taken, Whisper, WordAdded
 from engines.words import counted
 
 TICKER_STORY_MAX_CHARS = 200
@@ -131,9 +131,9 @@ def _in_lines(told: Sequence[_Told], counted_only: Sequence[_Told]) -> list[str]
     for harmless, group in groupby(told, lambda it: it.harmless):
         texts = [it.text for it in group]
         found += [" ".join(texts)] if harmless else texts
-    kinds = Counter(one.event.harmless or "small thing" for it in counted_only for one in it.heard)
+    kinds = Counter(one.event.harmless or DETAIL for it in counted_only for one in it.heard)
     if len(kinds) > KINDS_MAX:
-        kinds = {"small thing": kinds.total()}
+        kinds = {DETAIL: kinds.total()}
     if kinds:
         found.append(f"And {together(counted(n, kind) for kind, n in kinds.items())}: /log has all.")
     return found

@@ -16,6 +16,15 @@ from bot.table.texts import plain, together
 from engines.core import Score, Seat
 from engines.words import counted
 
+CLOSED = "This table is closed."
+_ENDINGS = {
+    CloseReason.ITS_OWN: CLOSED,
+    CloseReason.IDLE: "Nothing happened for an hour, so this lobby is closed.",
+    CloseReason.DESERTED: "Nobody moved for three rounds, so this table is closed.",
+    CloseReason.LEFT: "Everyone has left, so this table is closed.",
+    CloseReason.TOO_FEW: "Nobody joined for a day, so this table is closed.",
+}
+
 
 def finale(table: Table, reader: Seat | None = None) -> str:
     """Return the sentence of a game's last event as a reader hears it (None: everybody), if the rules ended
@@ -36,16 +45,6 @@ def end_for(table: Table, seat: Seat) -> tuple[str, str]:
     if seat in first and (len(first) == 1 or len(first) < len(scores)):
         won = "you win!" if len(first) == 1 else "you share the win!"
     return f"{table.game.title} · {won}", finale(table, seat) or how_it_ended(table)
-
-
-CLOSED = "This table is closed."
-_ENDINGS = {
-    CloseReason.ITS_OWN: CLOSED,
-    CloseReason.IDLE: "Nothing happened for an hour, so this lobby is closed.",
-    CloseReason.DESERTED: "Nobody moved for three rounds, so this table is closed.",
-    CloseReason.LEFT: "Everyone has left, so this table is closed.",
-    CloseReason.TOO_FEW: "Nobody joined for a day, so this table is closed.",
-}
 
 
 def closed_page(table: Table, page: Page) -> Page:

@@ -11,7 +11,7 @@ from typing import Literal
 from engines.cards import Card
 from engines.castle.actions import Where
 from engines.castle.model import MESSENGER, Special
-from engines.core import Event, Score, Seat, Whisper
+from engines.core import DETAIL, Event, Score, Seat, Whisper
 
 Why = Literal["no bid", "no target", "no castle", "no bid of 2", "quarry empty"]
 """Why a special did nothing."""
@@ -75,7 +75,7 @@ class BidMade(Event, rule=("CP-07", "CP-08"), harmless="bid"):
     stones: int
 
 
-class HandsOpened(Event, harmless="small thing"):
+class HandsOpened(Event, harmless=DETAIL):
     """The cards by seat, and the name of each hand."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -88,7 +88,7 @@ class HandsOpened(Event, harmless="small thing"):
         return ("CP-09", "CP-24", *(("CP-15",) if messenger else ()))
 
 
-class SpecialUnused(Event, harmless="small thing"):
+class SpecialUnused(Event, harmless=DETAIL):
     player: Seat
     special: Special
     why: Why
@@ -197,7 +197,7 @@ class Skipped(Event, harmless="pass"):
         return {"messenger": ("CP-15", "R8"), "trebuchet": ("R8",), "build": ("CP-32",)}[self.phase]
 
 
-class BidsReturned(Event, rule="CP-33", harmless="small thing"):
+class BidsReturned(Event, rule="CP-33", harmless=DETAIL):
     """The seats whose bids go back, and the numbers of stones (CP-45)."""
 
     bids: tuple[tuple[Seat, int], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engines.cards import Card
-from engines.core import Event, Score, Seat, Whisper
+from engines.core import DETAIL, Event, Score, Seat, Whisper
 from engines.court.model import SEASONS, Outcome, Suit, has_rank
 
 
@@ -57,7 +57,7 @@ class Banished(Event, rule="CT-18"):
     card: Card
 
 
-class Spared(Event, rule="CT-18", harmless="small thing"):
+class Spared(Event, rule="CT-18", harmless=DETAIL):
     seat: Seat
     queen: Card
 
@@ -101,19 +101,19 @@ class DiscardShuffled(Event, rule="CT-36", harmless="shuffle"):
     count: int
 
 
-class RoundEnded(Event, rule="CT-04", harmless="small thing"):
+class RoundEnded(Event, rule="CT-04", harmless=DETAIL):
     round: int
 
 
-class AlignOpen(Event, rule="CT-26", harmless="small thing"):
+class AlignOpen(Event, rule="CT-26", harmless=DETAIL):
     """The choice of alignment cards begins: everybody lays a card, or none."""
 
 
-class Laid(Whisper, rule="CT-26", quiet=True, harmless="small thing"):
+class Laid(Whisper, rule="CT-26", quiet=True, harmless=DETAIL):
     card: Card
 
 
-class Chosen(Event, rule="CT-26", quiet=True, harmless="small thing"):
+class Chosen(Event, rule="CT-26", quiet=True, harmless=DETAIL):
     """The player has laid a card, or none."""
 
     seat: Seat
@@ -128,7 +128,7 @@ class RevealedNothing(Event, rule="CT-28"):
     seat: Seat
 
 
-class TiePitch(Event, rule="CT-34", harmless="small thing"):
+class TiePitch(Event, rule="CT-34", harmless=DETAIL):
     """A card is pitched because no single suit is best. `card` is the top card."""
 
     card: Card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.cards import Card
-from engines.core import Event, Seat, TextId, Whisper
+from engines.core import DETAIL, Event, Seat, TextId, Whisper
 from engines.holdup.actions import Place, Slot
 from engines.holdup.model import ESCAPED, FREED
 
@@ -82,7 +82,7 @@ class StreetDealt(Event, passing=True):
         return (_OF_STREET[self.street],)
 
 
-class SceneSet(Event, rule="HU-42", harmless="small thing"):
+class SceneSet(Event, rule="HU-42", harmless=DETAIL):
     """The flop's place, prize and weather."""
 
     location: str
@@ -114,7 +114,7 @@ class Waived(Event, rule="R-37", quiet=True, harmless="pass"):
     seat: Seat | None
 
 
-class PowerPlayed(Event, harmless="small thing"):
+class PowerPlayed(Event, harmless=DETAIL):
     seat: Seat
     card: Card
     application: str
@@ -178,12 +178,12 @@ class TookBack(Event, rule=("HU-103", "HU-104")):
     chips: int
 
 
-class PowerClosed(Event, rule="HU-84", harmless="small thing"):
+class PowerClosed(Event, rule="HU-84", harmless=DETAIL):
     seat: Seat
     left: int
 
 
-class WindowOpened(Event, rule=("HU-110", "HU-38"), harmless="small thing"):
+class WindowOpened(Event, rule=("HU-110", "HU-38"), harmless=DETAIL):
     asked: tuple[Seat, ...]
 
 
@@ -197,7 +197,7 @@ class Showdown(Event, rule=("HU-55", "HU-57")):
     hands: tuple[tuple[Seat, tuple[Card, ...], str], ...]
 
 
-class UncalledReturned(Event, rule="HU-58", harmless="small thing"):
+class UncalledReturned(Event, rule="HU-58", harmless=DETAIL):
     """Uncalled chips went back at the end of a betting round."""
 
     seat: Seat
@@ -226,7 +226,7 @@ class LootLost(Event, rule=("HU-51", "HU-53")):
     chips: int
 
 
-class ResistRemoved(Event, rule="HU-49", harmless="small thing"):
+class ResistRemoved(Event, rule="HU-49", harmless=DETAIL):
     chips: int
 
 
@@ -240,7 +240,7 @@ class Escape(Event):
 
     @property
     def harmless(self) -> str:
-        return "" if self.suit in "HS" else "small thing"
+        return "" if self.suit in "HS" else DETAIL
 
 
 class Injured(Event, rule="HU-72"):
@@ -290,7 +290,7 @@ class Refilled(Event):
         return ("HU-74", "HU-71") if self.count == 1 else ("HU-74", "HU-08")
 
 
-class TookUp(Event, rule="HU-131", harmless="small thing"):
+class TookUp(Event, rule="HU-131", harmless=DETAIL):
     """A villain who was here before has taken up the power cards with which they left."""
 
     seat: Seat
@@ -309,7 +309,7 @@ class AsideRecycled(Event, rule="HU-04", harmless="shuffle"):
     count: int
 
 
-class DealerMoved(Event, rule="HU-76", harmless="small thing"):
+class DealerMoved(Event, rule="HU-76", harmless=DETAIL):
     seat: Seat
 
 

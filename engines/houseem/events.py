@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engines.cards import JOKERS, Card, rank
-from engines.core import Event, Seat, Whisper
+from engines.core import DETAIL, Event, Seat, Whisper
 from engines.houseem.model import Address, Stage, naturals, rank_of
 from engines.houseem.scoring import HouseScore
 
@@ -36,7 +36,7 @@ class RoundBegan(Event):
 
     @property
     def harmless(self) -> str:
-        return "" if self.final else "small thing"
+        return "" if self.final else DETAIL
 
 
 class TurnBegan(Event, rule="HE-19"):
@@ -50,7 +50,7 @@ class SafeEnded(Event, rule=("HE-59", "HE-60", "HE-49")):
     house: Address
 
 
-class Restocked(Event, harmless="small thing"):
+class Restocked(Event, harmless=DETAIL):
     """Cards came from the deck to the Market; `left` are still in it."""
 
     cards: tuple[Card, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.cards import JOKERS, Card
-from engines.core import Event, Score, Seat, Whisper
+from engines.core import DETAIL, Event, Score, Seat, Whisper
 
 
 class Dealt(Event, rule="TT-02", harmless="deal"):
@@ -76,7 +76,7 @@ class YouLaid(Whisper, rule="TT-12", harmless="answer"):
     cards: tuple[Card, ...]
 
 
-class Showdown(Event, harmless="small thing"):
+class Showdown(Event, harmless=DETAIL):
     """One player's hand: the two laid cards, then the three of the line; `made` is its name."""
 
     seat: Seat
@@ -118,7 +118,7 @@ class StashReturned(Event, rule="TT-29"):
     seat: Seat
 
 
-class Refilled(Event, rule="TT-30", harmless="small thing"):
+class Refilled(Event, rule="TT-30", harmless=DETAIL):
     cells: tuple[int, ...]
 
 

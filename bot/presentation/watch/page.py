@@ -1,8 +1,7 @@
 """The page of a film: one HTML file that needs nothing else, with texts and scenes as JSON, compressed.
 
 Whatever players wrote goes through `_packed` or `_embedded` and becomes text nodes: nothing in it is read as
-HTML. The
-page's policy lets no script run but its own, and nothing be loaded from anywhere.
+HTML. The page's policy lets no script run but its own, and nothing be loaded from anywhere.
 """
 
 from __future__ import annotations

@@ -458,7 +458,7 @@ CLAUSES_MAX = 5
 
 
 def fold(events: Sequence[Event], speech: Speech) -> str:
-    """Return moves as one sentence, a raise first: "**Ada** bets 9 chips, you and **Bo** fold."; and what
+    """Return moves as one sentence, a raise first: "**Ada** bets 9 chips, and you and **Bo** fold."; and what
     a Destruction replaced; "" for other events.
     """
     if replaced := all_of(events, e.Replaced):
@@ -487,13 +487,13 @@ def _move(event: Event) -> tuple[Seat, str] | None:
 
 
 def _destroyed(events: Sequence[e.Replaced], speech: Speech) -> str:
-    """Return what a villain replaced, with the last card of each place."""
+    """Return what a villain replaced, with the last card of each place; "" if they were several villains."""
+    if len({event.seat for event in events}) > 1:
+        return ""
     gone, new = dict[Slot, Card](), dict[Slot, Card]()
     for event in events:
         gone.setdefault(event.slot, event.old)
         new[event.slot] = event.new
-    if len({event.seat for event in events}) > 1:
-        return ""
     stays = "".join(_STAYS.get(slot, "") for slot in new)
     places = together(f"{shown(card)} ({SLOT_NAMES[slot]})" for slot, card in gone.items())
     roll = agreed(len(new), "rolls", "roll")

@@ -197,7 +197,8 @@ def _fields(view: View) -> Iterator[Field]:
         lines = (f"{row(hand.cards[:LAID])} · {_with(view, hand)}" for hand in made)
         yield Field("What your cards make now", "\n".join(lines), inline=False, pictured=True)
     if view.buried:
-        nearest, others = sorted(view.buried)[:BURIED_MAX], view.buried[BURIED_MAX:]
+        in_order = sorted(view.buried)
+        nearest, others = in_order[:BURIED_MAX], in_order[BURIED_MAX:]
         cards = ", ".join(f"{shown(card)} ({_depth(depth)})" for depth, card in nearest)
         deeper = f"; {counted(len(others), 'more lies', 'more lie')} below" if others else ""
         yield Field("Your discards in the Draw Pile", f"{cards}{deeper}", inline=False)
