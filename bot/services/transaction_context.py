@@ -338,7 +338,7 @@ class TransactionContext:
                 after = play_move(table, action, seat=seat, user=None, auto=True, at=self.at)
             elif (order := standing_orders.next_move(table)) is not None:
                 seat, user, action = order
-                after = play_move(table, action, seat=seat, user=user, auto=False, at=self.at)
+                after = play_move(table, action, seat=seat, user=user, auto=True, at=self.at)
             else:
                 return table
             table = standing_orders.kept(table, after)

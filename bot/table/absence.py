@@ -44,12 +44,12 @@ def deserted(table: Table) -> bool:
     """Return whether nobody but the clock has moved for several rounds."""
     last = table.moves[-3 * max(2, len(table.users)) :]
     stays = any(not sitter.automatic for sitter in table.sitters)
-    return not stays and len(last) >= 3 * max(2, len(table.users)) and all(move.auto for move in last)
+    return not stays and len(last) >= 3 * max(2, len(table.users)) and all(move.unasked for move in last)
 
 
 def is_out_of_time(table: Table, move: Move) -> bool:
     """Return whether a move was made for somebody whose time was up; those who have left need none."""
-    user = table.users[move.seat] if move.auto and move.seat is not None else None
+    user = table.users[move.seat] if move.unasked and move.seat is not None else None
     sitter = table.sitter(user) if user is not None else None
     return sitter is not None and not sitter.computer and not sitter.leaving
 

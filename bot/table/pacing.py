@@ -60,4 +60,4 @@ def _most(moves: int, computers: int) -> int:
 
 def _moves_alone(table: Table) -> int:
     """Return the number of moves since a person moved last."""
-    return sum(1 for _ in takewhile(lambda move: move.auto, reversed(table.moves)))
+    return sum(1 for _ in takewhile(lambda move: move.unasked, reversed(table.moves)))

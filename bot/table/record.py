@@ -49,10 +49,16 @@ class Move:
     text: str = field(repr=False)
     user: UserId | None
     auto: bool
+    """Whether the bot made it: for `user`, who had given a standing order, or for nobody who asked for it."""
     at: int
     """Milliseconds since 1970."""
     hash: str = ""
     """The hash over the move and the previous hash, which reveals tampering; see `chain`."""
+
+    @property
+    def unasked(self) -> bool:
+        """Whether nobody asked for it: a computer's, or for somebody who is out of time or gone."""
+        return self.auto and self.user is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def decisions(table: Table, user: UserId, span: Span) -> Iterator[Decision]:
     for n, (move, state) in enumerate(zip(table.moves, states(table), strict=False)):
         if move.seat is not None and span.first <= n < span.last:
             seated = table.played.seatings[n].users[move.seat]
-            mine = seated == move.user == user and not move.auto
+            mine = seated == move.user == user
             yield Decision(n, move.seat, read(table.game, move.text), state.copy(), mine)
 
 

@@ -32,7 +32,7 @@ def new_moves(before: Table, after: Table) -> range:
 def timed(before: Table, after: Table, at: int, quiet: Mapping[UserId, QuietHours]) -> Table:
     """Return `after` with all deadlines; those of seats still to move run on while others act."""
     moves = (after.moves[n] for n in new_moves(before, after))
-    acted = {move.seat for move in moves if move.auto or not is_quiet(after.happened[move.n - 1])}
+    acted = {move.seat for move in moves if move.unasked or not is_quiet(after.happened[move.n - 1])}
     sitters = tuple(
         _timed(before, after, sitter, acted, at, quiet.get(sitter.user)) for sitter in after.sitters
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.presentation.panel import since
 from bot.services.move_requests import StaleMove
 from bot.services.transaction_context import TableUpdate
 from bot.table import standing_orders
@@ -43,7 +44,7 @@ async def test_an_order_is_played_when_the_turn_comes(house: House):
     done = await house.act(table, "Ann", "raise 6")
     assert played(done) == ["0 raise 6", "1 fold"]
     move = done.table.moves[done.moves[1]]
-    assert (move.user, move.auto) == (USERS["Bob"], False)
+    assert (move.user, move.auto, move.unasked) == (USERS["Bob"], True, False)
     bob = sitter(done.table, "Bob")
     assert bob.order == "", "who has folded needs no order"
     assert (bob.missed, bob.away, bob.deadline) == (0, False, None), "it was his decision, and in time"
@@ -133,7 +134,7 @@ async def test_after_the_clock_has_moved_orders_are_played_too(house: House):
     for _ in range(3):  # her time, her bank
         _ = await house.rings(3 * MINUTE)
     table = await house.queries.table(table.id)
-    assert [(move.text, move.auto) for move in table.moves[4:6]] == [("fold", True), ("fold", False)]
+    assert [(move.text, move.unasked) for move in table.moves[4:6]] == [("fold", True), ("fold", False)]
 
 
 async def test_what_is_no_order_or_can_come_to_nothing_is_refused(house: House):
@@ -169,3 +170,11 @@ async def test_what_may_be_ordered_is_offered_with_prices(house: House):
     assert not standing_orders.choices(table, USERS["Ann"])
     other = await house.started("Dot", "Eve", game="textactoe")
     assert not any(standing_orders.choices(other, USERS[it]) for it in ("Dot", "Eve"))
+
+
+async def test_news_begin_with_what_a_player_did_themselves_not_with_an_order(house: House):
+    table = await ordered(house, "Bob call 2")
+    done = await house.act(table, "Ann", "raise 6")
+    sat_down = since(table, USERS["Bob"]).start
+    assert since(done.table, USERS["Bob"]).start == sat_down, "the order is no move of their own"
+    assert done.table.moves[since(done.table, USERS["Ann"]).start].text == "raise 6"
