@@ -182,11 +182,11 @@ def test_powers_step_by_step_and_a_look_at_the_cards():
     assert escape(position, *CHECKED, *moves, *PASSED) == printed("""
          THE ESCAPE   3C: clubs, the way out is free.
                       Bo checks, Cass checks, Ada checks.
-                      Last word: Ada turns river 3C into 5H, river 5H into KC (2S).  "Story 1."
-                      Cass looks at Ada's card 2, deck 1 (6C).                       "Story 2."
+                      Last word: Ada changes the river from 3C to 5H, the river from 5H to KC (2S): clubs, the way out is free.  "Story 1."
+                      Cass looks at Ada's second card, the deck's top card (6C).                                                 "Story 2."
          THE END      Ada, three of a kind, kings, takes 6.  9 chips of cash are lost.
          CHIPS        Ada 54  Bo 48  Cass 48
-    """)
+    """)  # noqa: E501
 
 
 def test_side_pots_and_several_losers():

@@ -9,7 +9,7 @@ from random import Random
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import Chapter, NameOfSeat, Texts
-from bot.presentation.games.holdup.sentences import a_hand
+from bot.presentation.games.holdup.sentences import ORDINALS, SLOT_NAMES, a_hand
 from bot.presentation.speech import Speech
 from bot.table.table import Table
 from bot.table.texts import plain
@@ -268,6 +268,8 @@ class SoFar:
     """Location, loot, conditions."""
     resistance: str = ""
     power: e.PowerPlayed | None = None
+    escape: str = ""
+    """What the river means for the losers, if the last power has changed it."""
     hands: dict[Seat, str] = field(default_factory=dict)
     card: Callable[[Card], str] = str
     """How a card is written."""
@@ -278,7 +280,10 @@ class SoFar:
     def place(self, looked: str) -> str:
         """Return a place that was looked at, such as `deck 1` or `2.1`, in words."""
         seat, dot, n = looked.partition(".")
-        return f"{self.speech(Seat(int(seat)))}'s card {n}" if dot else looked
+        if dot:
+            return f"{self.speech(Seat(int(seat)))}'s {ORDINALS[int(n)]} card"
+        depth = int(looked.split()[1])
+        return "the deck's top card" if depth == 1 else f"card {depth} of the deck"
 
 
 def clauses(told: SoFar, event: Event) -> Iterator[Clause]:
@@ -328,11 +333,14 @@ def _setting(told: SoFar, event: Event) -> Iterator[Clause]:
 def _powers(told: SoFar, event: Event) -> Iterator[Clause]:
     match event:
         case e.PowerPlayed():
-            told.power = event
+            told.power, told.escape = event, ""
         case e.Replaced(_, slot, old, new) if told.power is not None:
-            change = f"{slot} {told.card(old)} into {told.card(new)}"
-            first = f"{told.speech(told.power.seat)} turns {change}"
-            yield Clause(first, f"power{told.power.card}", change, told.by_power())
+            change = f"the {SLOT_NAMES[slot]} from {told.card(old)} to {told.card(new)}"
+            first = f"{told.speech(told.power.seat)} changes {change}"
+            if slot == "river":
+                told.escape = f": {RIVER[suit(new)]}"
+            ending = told.by_power() + told.escape
+            yield Clause(first, f"power{told.power.card}", change, ending)
         case e.Looked(seat, places) if told.power is not None:
             seen = ", ".join(map(told.place, places))
             first = f"{told.speech(seat)} looks at {seen}"
