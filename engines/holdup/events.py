@@ -21,6 +21,10 @@ _KEPT = {"flop2": ("HU-90",), "turn": ("HU-90",), "river": ("HU-91",)}
 _OF_ESCAPE = {"H": "HU-72", "S": "HU-71", "C": "HU-70", "D": "HU-70"}
 
 
+LARGE_CALL = 10
+"""Chips from which on a call is always told: a fifth of what a new villain brings."""
+
+
 class HandBegan(Event, passing=True):
     hand: int
     dealer: Seat
@@ -66,7 +70,8 @@ class Acted(Event, passing=True):
 
     @property
     def harmless(self) -> str:
-        return "" if self.what in ("bet", "raise") else self.what
+        large = self.what == "call" and self.chips >= LARGE_CALL
+        return "" if self.what in ("bet", "raise") or large else self.what
 
 
 class WentAllIn(Event, rule="HU-34", passing=True):

@@ -99,7 +99,7 @@ def test_one_destruction_is_one_sentence_and_a_street_is_told_as_it_is_now():
     ]
     assert plain(fold(twice, SPEECH)) == (
         "**Bo** sends K♣ (turn) and 7♦ (loot card) up in smoke; **9♦** and **4♣** roll in. "
-        "The law stays. The loot stays."
+        "The law stays as it was. The loot stays as it was."
     )
     assert fold([twice[0], e.Passed(BO)], SPEECH) == ""
     dealt = [e.StreetDealt("flop", hand("6C 7D 4D")), e.StreetDealt("turn", hand("KC"))]

@@ -357,7 +357,17 @@ HANDS_TOLD_MAX = 4
 """How many hands of a showdown a result tells, the winners' first: Discord's clients are reported to cut
 embeds with very many bold words and emojis.
 """
-_OUTCOME = (e.TookBack, e.ResistanceBeaten, e.LootLost, e.Escape, e.Injured, e.Busted, e.Fought, e.HeroesWon)
+_OUTCOME = (
+    e.Damaged,
+    e.TookBack,
+    e.ResistanceBeaten,
+    e.LootLost,
+    e.Escape,
+    e.Injured,
+    e.Busted,
+    e.Fought,
+    e.HeroesWon,
+)
 """Events of the outcome, which are told in the ticker's words."""
 
 
@@ -413,8 +423,8 @@ def _told_hands(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat
 def _told(event: Event, speech: Speech) -> str | None:
     """Return the ticker's sentence about an outcome; of a hero fight also what the others had."""
     said = sentence(event, speech, {})
-    if isinstance(event, e.TookBack):
-        return f"Deception: {said}"
+    if isinstance(event, e.Damaged | e.TookBack):
+        return f"{'Damage' if isinstance(event, e.Damaged) else 'Deception'}: {said}"
     if not isinstance(event, e.Fought) or said is None or event.winner is None:
         return said
     others = (f"{speech.who(seat)} {as_said(made)}" for seat, _, made in event.hands if seat != event.winner)

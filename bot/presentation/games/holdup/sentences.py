@@ -278,12 +278,12 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
         held = f"{speech.whom(event.seat)} {speech.verb(event.seat, 'holds')}"
         return abs(event.delta), f"the heroes win, and all {chips} that {held} are gone."
     does = speech.does(event.seat, "wins" if gains else "loses")
-    return abs(event.delta) + gains / 2, f"{does} {chips} in one pot."
+    return abs(event.delta) + gains / 2, f"{does} {chips} in one heist."
 
 
 # Powers, and the fight against the law.
 
-_STAYS = {"flop2": " The loot stays.", "turn": " The law stays."}
+_STAYS = {"flop2": " The loot stays as it was.", "turn": " The law stays as it was."}
 """What a replaced card does not change (HU-90)."""
 _PLAYED: Mapping[str, str] = {
     "destruction": "lights the fuse on {card}: Destruction, up to {cards}.",
@@ -368,7 +368,7 @@ def of_the_law(event: Event, speech: Speech) -> str | None:
 
 # The result of a heist.
 
-_NAMED_HANDS_MAX = 2
+_NAMED_HANDS_MAX = 4
 """Maximum number of hands at a showdown that are also named."""
 
 
@@ -463,7 +463,7 @@ def fold(events: Sequence[Event], speech: Speech) -> str:
     """
     if replaced := all_of(events, e.Replaced):
         return _destroyed(replaced, speech)
-    asks = any(isinstance(event, e.Acted) and not event.harmless for event in events[1:])
+    asks = any(isinstance(event, e.Acted) and event.what in ("bet", "raise") for event in events[1:])
     return "" if asks or len(events) > CLAUSES_MAX else speech.in_turn([*map(_move, events)])
 
 
