@@ -330,7 +330,8 @@ def standing(view: View, names: NameOfSeat) -> str:
     assert view.seat is not None
     mine, others = _having(view, view.seat), [Seat(i) for i in range(view.seats) if i != view.seat]
     if len(others) == 1 and not view.options.betting:
-        return f"You have {mine} to {view.points[others[0]]}."
+        level = view.points[view.seat] == view.points[others[0]]
+        return f"You both have {mine}." if level else f"You have {mine} to {view.points[others[0]]}."
     if not view.options.betting:
         theirs = (f"**{names(seat)}** {view.points[seat]}" for seat in others)
         return f"Points: you {view.points[view.seat]}, {', '.join(theirs)}."

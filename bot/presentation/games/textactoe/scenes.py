@@ -192,9 +192,9 @@ def _plate(view: View, seat: Seat) -> Widget:
 
 
 def _last_hand(view: View, opened: OpenedHand) -> Widget:
-    """Return a hand of the last showdown: its line, its kind, what it scored, its cards."""
+    """Return a hand of the last showdown, so named: its line, its kind, what it scored, its cards."""
     cards, scored = shown_of(view, opened), _scored(view, opened)
-    made, full = begun(kind(opened)), len(cards) > LAID
+    made, full = f"Last: {kind(opened)}", len(cards) > LAID
     sign = Set(art(place.where, opened.line, "chalk", 60 if full else 50))
     if full:
         name = Text(made, room=SIDE - 90 - scored.size[0])
