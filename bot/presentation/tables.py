@@ -129,8 +129,9 @@ def is_decided(table: Table) -> bool:
 
 
 def by_place(table: Table) -> list[Score]:
-    """Return the standing, the best first; by seat where there are no places."""
-    return sorted(table.game.standing(table.state), key=lambda it: it.place if is_decided(table) else it.seat)
+    """Return the standing, the best first; by points where there are no places."""
+    decided = is_decided(table)
+    return sorted(table.game.standing(table.state), key=lambda it: it.place if decided else -it.points)
 
 
 def placed(table: Table, score: Score) -> str:

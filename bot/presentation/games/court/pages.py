@@ -152,13 +152,14 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
 
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
-    """Return the page of a player's cards: the question, what can end the game, and above the buttons what
-    each choice would do. The picture shows all the rest.
+    """Return the page of a player's cards: the question, the round and what can end the game, and above the
+    buttons what each choice would do. The picture shows all the rest.
     """
     assert view.seat is not None
+    now = " · ".join(filter(None, (stage(view), remark(view)))) if is_on(view) else ""
     return Page(
         f"{names(view.seat)}'s hand",
-        "\n".join((turn_line(view, names), *([f"{remark(view)}."] if remark(view) and is_on(view) else []))),
+        "\n".join(filter(None, (turn_line(view, names), now))),
         tuple(_fields(view, names)),
         prompt=prompt(view, names),
         scene=hand_scene(view),
