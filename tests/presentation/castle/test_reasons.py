@@ -66,7 +66,7 @@ def test_equal_hands_and_the_standing_at_the_end():
     done = why(
         Table("stones P1 4 P2 3 P3 3\ncastle P1 1 2 3\n" + P3_LOWEST), "P2", *bids(4, 0, 0), "P1 build 4"
     )
-    assert done[e.GameOver].splitlines()[0] == "- **Ann**: 4 boxes, 1 stone in the supply"
+    assert done[e.GameOver].splitlines()[0] == "- **Ann**: 4 boxes, 1 stone left"
 
 
 @pytest.mark.parametrize(("table", "line", "told"), [

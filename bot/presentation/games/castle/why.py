@@ -146,7 +146,7 @@ def _standing(table: Sequence[Score], after: View, speech: Speech) -> Iterator[s
     """Yield everybody's boxes and stones, the winner's first."""
     for score in sorted(table, key=lambda it: it.place):
         stones = counted(after.supply[score.seat], "stone")
-        yield f"- {speech.who(score.seat)}: {counted(score.points, 'box', 'boxes')}, {stones} in the supply"
+        yield f"- {speech.who(score.seat)}: {counted(score.points, 'box', 'boxes')}, {stones} left"
 
 
 # Special cards.
