@@ -27,7 +27,7 @@ from bot.presentation.player_labels import introduced
 from bot.presentation.proof import committed, word_button
 from bot.presentation.scene import marked
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
-from bot.presentation.tables import closed_page, end_for
+from bot.presentation.tables import closed_page, end_for, finale
 from bot.presentation.why import why_button
 from bot.table.computers import has_computers
 from bot.table.hints import may_ask
@@ -373,5 +373,16 @@ def onlookers_panel(
 def _ended_for(table: Table, seat: Seat, page: Page) -> Page:
     """Return the page of a closed table for a player: whether they have won, and what decided it."""
     title, text = end_for(table, seat)
-    brief = replace(page.brief, title=title, text=text) if page.brief is not None else None
-    return replace(page, title=title, text=text, brief=brief)
+    ended = replace(page, title=title, text=text, fields=_without(page.fields, finale(table)))
+    if (brief := page.brief) is None:
+        return ended
+    fields = _without(brief.fields, finale(table))
+    return replace(ended, brief=replace(brief, title=title, text=text, fields=fields))
+
+
+def _without(fields: Sequence[Field], line: str) -> tuple[Field, ...]:
+    """Return the fields without this line, which stands elsewhere on the page."""
+    kept = (
+        replace(field, text="\n".join(it for it in field.text.splitlines() if it != line)) for field in fields
+    )
+    return tuple(field for field in kept if field.text)

@@ -20,6 +20,8 @@ _MARKS = {
     "★ Messenger": "Messenger", "▸ ": "", "▫️": "", "· ": ", ", "  ": ", ", " → ": ": ", "-# ": "", "### ": "",
 }  # fmt: skip
 """What separates things on a page, and what a voice says or leaves out instead."""
+_BEGIN, _END = "\x02", "\x03"
+"""Marks around a card while rows of cards are taken apart."""
 _STRUCK = re.compile("~~(.+?)~~")
 """The name of somebody who is out of the hand."""
 _EMPTY = re.compile(r"[ ,]+(?=[.,:]|$)|(?<=:)[ ,]+(?=\w)|^[ ,]+")
@@ -72,9 +74,15 @@ def _sentences(text: str, written: Callable[[Card], str]) -> Iterator[str]:
     text = _STRUCK.sub(r"\1 (out)", text)
     for old, new in _MARKS.items():
         text = text.replace(old, new)
-    for line in with_cards(unformatted(text), written).splitlines():
+    for line in _cards_apart(unformatted(text), written).splitlines():
         if said := _EMPTY.sub(_gap, _SUIT.sub(_suit, line.strip())):
             yield begun(said if said.endswith((".", "!", "?", ":")) else f"{said}.")
+
+
+def _cards_apart(text: str, written: Callable[[Card], str]) -> str:
+    """Return a text with its cards written so, those of a row with a comma between them."""
+    marked = with_cards(text, lambda card: f"{_BEGIN}{written(card)}{_END}")
+    return marked.replace(f"{_END} {_BEGIN}", ", ").replace(_BEGIN, "").replace(_END, "")
 
 
 def _gap(found: re.Match[str]) -> str:

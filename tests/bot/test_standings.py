@@ -18,7 +18,7 @@ from bot.presentation.page import Page
 from bot.presentation.panel import panel
 from bot.presentation.private_panel import dm_panel
 from bot.presentation.results import NO_TEXTS, results
-from bot.presentation.tables import closed_page, end_for
+from bot.presentation.tables import closed_page, end_for, finale
 from bot.services.retention import Retention
 from bot.table.characters import BY_USER
 from bot.table.options import settable
@@ -282,5 +282,7 @@ def test_who_won_reads_it_as_you_and_everyone_what_decided_it(game: str):
         assert page.title == f"{table.game.title} · {'you win!' if won else 'the end'}"
         assert ("you win" in page.text.lower()) == won or "you" in page.text.lower()
         assert page.text == end_for(table, score.seat)[1] and "This table is closed" not in page.text
+        told = "\n".join(field.text for field in page.fields)
+        assert finale(table) not in told, "who won is told once"
         dm, _ = dm_panel(table, user, {}, DEFAULT_PREFERENCES)
         assert (dm.title, dm.text) == (page.title, page.text)
