@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
@@ -11,6 +11,8 @@ from engines.declarations import Action, Seat
 from engines.tempers import Appeals, Rivals
 
 StateT = TypeVar("StateT")
+Terms = Mapping[str, float]
+"""What a judgement weighs in a position, by name: chances are 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,8 @@ class Judgement(Generic[StateT]):
     """The moves of which a greenhorn in a hurry takes any: the candidates without those that only a search
     can tell from mistakes.
     """
+    terms: Callable[[StateT, Seat], Terms] = lambda _, _seat: {}
+    """What a hint tells of what the judgement weighs here; {}: nothing."""
     horizon_unit: Callable[[StateT], object]
     """A value that changes when a natural unit of the game, such as a hand, is over; a search stops there."""
     value: Callable[[StateT, StateT, Seat], float]

@@ -13,10 +13,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints, runtime_checkable
+from typing import (
+    Any,
+    Literal,
+    Protocol,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
 from engines.cards import Card, card
-from engines.core import Action, Game, Misread, Natural, Seat, TextId, Villain, VillainId, arguments
+from engines.core import (
+    Action,
+    Game,
+    Misread,
+    Natural,
+    Offer,
+    Seat,
+    TextId,
+    Villain,
+    VillainId,
+    arguments,
+    field_names,
+)
 from engines.names import name_key
 
 ACTION_MAX_CHARS = 100
@@ -132,6 +154,23 @@ def hint(action: type[Action], name: str) -> Any:
 def story_field(action: type[Action]) -> str | None:
     """Return the name of the optional story, the last field of an action that may have one; else None."""
     return next((name for name, hint in _fields(action) if TextId in get_args(hint)), None)
+
+
+def has_choice(offers: Sequence[Offer]) -> bool:
+    """Return whether there is more than one move among these, apart from stories and what they tell."""
+    moves = [it for it in offers if TextId not in dict(_fields(it.action)).values()]
+    return len(moves) > 1 or any(map(_is_open, moves))
+
+
+def _is_open(offer: Offer) -> bool:
+    """Return whether a family has more than one move, apart from the stories with it."""
+    said: list[Any] = []
+    for name in field_names(offer.action):
+        domain = (None,) if name == story_field(offer.action) else offer.choices(said)
+        if not isinstance(domain, tuple | range) or len(values := cast("Sequence[Any]", domain)) != 1:
+            return True
+        said.append(values[0])
+    return False
 
 
 @cache

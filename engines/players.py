@@ -7,7 +7,7 @@ that is judged best, and the marshal searches ahead.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from engines.core import Action, Game, Seat
 from engines.court.judgement import COURT
 from engines.holdup.judgement import HOLDUP
 from engines.houseem.judgement import HOUSEEM
-from engines.judging import Judgement
+from engines.judging import Judgement, Terms
 from engines.search import Budget, best, determinize, evaluate
 from engines.tempers import Temper
 from engines.textactoe.judgement import TEXTACTOE
@@ -86,6 +86,8 @@ class Hint:
     """How many worlds were tried, of those that fit what the seat knows."""
     uncompared: bool = False
     """Whether there was no time to compare anything: it is a deputy's move."""
+    terms: Terms = field(default_factory=dict[str, float])
+    """What the judgement weighs here."""
 
 
 def hint(
@@ -93,15 +95,17 @@ def hint(
 ) -> Hint:
     """Return advice for this seat, from what it may know alone. Without `budget` nothing is compared."""
     judgement = JUDGEMENTS[game.name]
+    position = determinize(game, state, seat, random)
+    terms = judgement.terms(position, seat)
     if budget is None:
-        return Hint(judgement.choose(determinize(game, state, seat, random), seat, random), uncompared=True)
+        return Hint(judgement.choose(position, seat, random), uncompared=True, terms=terms)
     first, *others = evaluate(game, judgement, state, seat, random, budget)
     if not others:
-        return Hint(first.action)
+        return Hint(first.action, terms=terms)
     first, second = sorted((first, others[0]), key=lambda move: -sum(move.results))
     pairs = [*zip(first.results, second.results, strict=True)]
     better, worse = sum(one > two for one, two in pairs), sum(one < two for one, two in pairs)
-    return Hint(first.action, second.action, better, worse, len(pairs))
+    return Hint(first.action, second.action, better, worse, len(pairs), terms=terms)
 
 
 def _moody(judgement: Judgement[Any], random: Random) -> bool:

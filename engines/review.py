@@ -40,8 +40,8 @@ WORST, BEST, TURNS = 6, 3, 3
 """How many decisions are looked at closely: those that seem worst, best, and where most changed."""
 OTHERS = 2
 """The number of other moves with which they are compared then."""
-BLUNDER = 0.05
-"""The share of a win that a blunder costs at least."""
+BLUNDER, TURN = 0.05, 0.1
+"""The share of a win that a blunder costs at least, and that a turn changes at least."""
 LEAST = 1.0
 """What the best move gains at least, in points."""
 SURE, CERTAIN = 1.96, 2.0
@@ -90,6 +90,19 @@ class Moment:
     """What it could expect at its next decision, or had at the end."""
     blunder: bool = False
     """Whether the other move was surely and considerably better."""
+    turn: bool = False
+    """Whether what the seat could expect changed considerably around it."""
+
+    @property
+    def about_even(self) -> bool:
+        """Whether the two moves can't be told apart."""
+        return abs(self.gain) < max(LEAST, self.error)
+
+    @property
+    def by_choice(self) -> bool:
+        """Whether the choice explains the better part of a fall; all else is luck and the others' doing."""
+        fall = self.before - self.after
+        return fall > 0 and self.gain < 0 and not self.about_even and -self.gain >= fall / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +127,8 @@ class Split:
     """The cards, and what nobody could know."""
     error: float
     """The half-width of the 95 % interval of `luck`."""
+    own_error: float
+    """The same of `own`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +315,7 @@ class _Reviewer:
             again = self._compared(screened[i].narrowed, worlds, "deepen")
             whole = self._judgement.points(again.choice.decision.state, again.seat, 1)
             nothing = self._judgement.points(again.choice.decision.state, again.seat, 0)
-            moments.append(_moment(again, before[i], after[i], BLUNDER * (whole - nothing)))
+            moments.append(_moment(again, before[i], after[i], whole - nothing))
         return moments
 
     def _worst(
@@ -348,7 +363,8 @@ class _Reviewer:
         return {seat: self._judgement.points(world, seat, value / whole) for seat, value in values.items()}
 
 
-def _moment(compared: _Compared, before: float, after: float, blunder: float) -> Moment:
+def _moment(compared: _Compared, before: float, after: float, win: float) -> Moment:
+    """Return a decision with what its seat could expect before and after it; `win` is what a win is worth."""
     other = compared.others[0]
     gains = compared.gains(compared.played, other, compared.seat)
     gain, deviation = fmean(gains), sqrt(variance(gains) / len(gains))
@@ -363,13 +379,15 @@ def _moment(compared: _Compared, before: float, after: float, blunder: float) ->
         worlds=len(gains),
         before=before,
         after=after,
-        blunder=gain <= -blunder and gain < -CERTAIN * deviation,
+        blunder=gain <= -BLUNDER * win and gain < -CERTAIN * deviation,
+        turn=abs(after - before) > TURN * win,
     )
 
 
 def _turns(moments: Iterable[Moment]) -> Sequence[Moment]:
-    """Return the moments around which most changed, in order."""
-    return sorted(sorted(moments, key=_swing, reverse=True)[:TURNS], key=attrgetter("n"))
+    """Return the moments around which most changed, in order; none around which little did."""
+    turned = (it for it in moments if it.turn)
+    return sorted(sorted(turned, key=_swing, reverse=True)[:TURNS], key=attrgetter("n"))
 
 
 def _swing(moment: Moment) -> float:
@@ -382,5 +400,10 @@ def _split(own: Sequence[_Compared], others: Sequence[_Compared], begun: float, 
     seat = own[-1].seat
     theirs = [each.gains(each.played, each.choice.judged, seat) for each in others]
     by_own, by_others = (sum(map(fmean, gains)) for gains in (mine, theirs))
-    spread = sum(variance(gains) / len(gains) for gains in (*mine, *theirs))
-    return Split(begun, by_own, by_others, ended - begun - by_own - by_others, SURE * sqrt(spread))
+    luck = ended - begun - by_own - by_others
+    return Split(begun, by_own, by_others, luck, error=_error((*mine, *theirs)), own_error=_error(mine))
+
+
+def _error(gains: Iterable[Sequence[float]]) -> float:
+    """Return the half-width of the 95 % interval of a sum of means."""
+    return SURE * sqrt(sum(variance(of_one) / len(of_one) for of_one in gains))

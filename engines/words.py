@@ -28,3 +28,9 @@ def figure(n: int) -> str:
 def signed(n: int) -> str:
     """Return a change: `+2`, `0`, `−1`."""
     return f"+{n}" if n > 0 else figure(n)
+
+
+def in_ten(share: float) -> str:
+    """Return a share, 0 to 1, as people say it: "about 7 of 10", "hardly any", "nearly all"."""
+    n = round(10 * share)
+    return {0: "hardly any", 10: "nearly all"}.get(n, f"about {n} of 10")

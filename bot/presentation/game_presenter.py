@@ -204,6 +204,10 @@ class GamePresenter:
     """What is told when somebody asks why; None: the rules alone."""
     moments: Callable[[Sequence[Event]], Moments] | None = None
     """When a character may say something, from the public events of a move; None: when they sit down."""
+    advice: Callable[[Any, Action, Mapping[str, float]], str] | None = None
+    """Why a move is a good one in a viewer's position, in one sentence without names, from what the judgement
+    weighs there (`engines.judging.Terms`); None: its preview is all there is to say.
+    """
     stakes: Callable[[Any], str] | None = None
     """What is at stake for a viewer whose decision it is, in one line without names, for newcomers; "" if
     there is nothing to say.

@@ -1,56 +1,54 @@
-"""The page of a hint: two moves, and how they compare in worlds that fit what the player knows."""
+"""A hint: why a move is a good one, and how it compares with another in deals that fit what is known."""
 
 from __future__ import annotations
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.labels import ActionLabels
-from bot.presentation.page import Page
-from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.texts import begun
 from engines.core import Action
-from engines.notation import write
 from engines.players import Hint
+from engines.words import in_ten
 
-FEW = 3
-"""In so many deals of a hundred a difference doesn't matter."""
-HUNDRED = 100
+LEVEL = 0.03
+"""The share of deals by which a difference doesn't matter."""
 HASTY = "I have no time to compare it just now: it's what a deputy would do. Ask again in a moment for more."
-NO_PROMISE = "The cards may lie otherwise: it's your call."
+NO_PROMISE = "-# The cards may lie otherwise: it's your call."
 
 
-def hint_page(table: Table, user: UserId, hint: Hint) -> Page:
-    """Return what a marshal would do, why as far as the move says it, and how it compares."""
-    labels = PRESENTERS[table.game.name].labels(table.view(user), table.name)
-    lines = [move_line(table, labels, hint.action)]
+def hint_text(table: Table, user: UserId, hint: Hint) -> str:
+    """Return why a marshal would make a move, the move, and how the next best one compares, a line each."""
+    presenter, view = PRESENTERS[table.game.name], table.view(user)
+    labels = presenter.labels(view, table.name)
+    reason = presenter.advice(view, hint.action, hint.terms) if presenter.advice is not None else ""
+    lines = [reason, f"**Hint:** {move_line(labels, hint.action)}"]
     if hint.uncompared:
         lines.append(HASTY)
     elif hint.other is not None:
-        lines += [_compared(hint), move_line(table, labels, hint.other)]
-    return Page("Hint", "\n".join(lines), footer=NO_PROMISE)
+        lines.append(_compared(hint, called(labels, hint.other)))
+    return "\n".join(filter(None, (*lines, NO_PROMISE)))
 
 
-def move_line(table: Table, labels: ActionLabels, action: Action) -> str:
-    """Return a move and what it leads to: `**Evict J♠ J♦ H2**: H2 is yours and worth 32 points.`"""
-    effect, line = labels[type(action)].preview_of(action), write(action)
-    if effect.casefold() == line.casefold():
-        return f"**{begun(spoken(table, line))}**"
-    if effect.casefold().startswith(action.verb):
-        return f"**{effect}**"
-    return f"**{begun(spoken(table, line))}**: {effect}"
+def called(labels: ActionLabels, action: Action) -> str:
+    """Return a move as its buttons call it: `**Evict H2 with J♠ J♦**`."""
+    return f"**{labels[type(action)].told_of(action)}**"
 
 
-def _compared(hint: Hint) -> str:
-    """Return how the first move compares with the second, before the second is told; of more than a hundred
-    worlds, in how many of a hundred.
-    """
-    worlds = min(hint.worlds, HUNDRED)
-    better, worse = (round(n * worlds / hint.worlds) for n in (hint.better, hint.worse))
-    if abs(better - worse) * HUNDRED <= FEW * worlds:
-        return f"About as good in {worlds} deals that fit what you know:"
+def move_line(labels: ActionLabels, action: Action) -> str:
+    """Return a move and what it leads to: `**Evict H2 with J♠ J♦**: H2 is yours and worth 32 points.`"""
+    told, effect = called(labels, action), labels[type(action)].preview_of(action)
+    return told if effect.casefold() == told.strip("*").casefold() else f"{told}: {effect}"
+
+
+def _compared(hint: Hint, other: str) -> str:
+    """Return how a move compares with the next best one."""
+    better, worse = (n / hint.worlds for n in (hint.better, hint.worse))
+    fitting = "deals that fit what you know"
+    if abs(better - worse) <= LEVEL:
+        return f"{other} is level with it in {fitting}: take whichever you like."
     if better < worse:
-        fewer = f"though only in {better} of {worlds} deals that fit what you know"
-        return f"It brings more on average, {fewer}, than this:"
-    loses = f", and worse in {worse}," if worse else ""
-    return f"Better in {better} of {worlds} deals that fit what you know{loses} than this:"
+        return (
+            f"It brings more on average than {other}, though it's better in only {in_ten(better)} {fitting}."
+        )
+    loses = f", and worse in {in_ten(worse)}" if worse else ""
+    return f"Better than {other} in {in_ten(better)} {fitting}{loses}."

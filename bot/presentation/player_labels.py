@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.presentation.cast.portrait import medallion
@@ -38,11 +38,14 @@ def introduced(page: Page, table: Table) -> Page:
     return page if page.scene is None else replace(page, scene=with_names(page.scene, table))
 
 
-def with_names(scene: Scene, table: Table) -> Scene:
-    """Return a picture with the names and faces of the table's players."""
+NOBODY_ELSE: Mapping[Seat, str] = {}
+
+
+def with_names(scene: Scene, table: Table, others: Mapping[Seat, str] = NOBODY_ELSE) -> Scene:
+    """Return a picture with the names and faces of the table's players; `others` are called otherwise."""
     return named(
         scene,
-        lambda name: _label(table, name),
+        lambda name: others.get(Seat(name.seat)) or _label(table, name),
         lambda face: _face(_character(table, Seat(face.seat)), face),
     )
 

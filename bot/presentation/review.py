@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.curve import PERCENT, curve_scene, ended
 from bot.presentation.games import PRESENTERS
-from bot.presentation.hints import move_line
+from bot.presentation.hints import called, move_line
+from bot.presentation.move_builder.labels import ActionLabels
+from bot.presentation.news import news
 from bot.presentation.page import Field, Page
+from bot.presentation.pictures.lettering import legible
 from bot.presentation.player_labels import with_names
 from bot.presentation.replay import sight_page
 from bot.presentation.scene import Scene
+from bot.presentation.tables import by_place
 from bot.table.history import rewind
-from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.reviewing import Span, result_of, whole
 from bot.table.table import Status, Table
 from bot.table.texts import begun
-from engines.core import Action, Seat
-from engines.notation import write
+from engines.core import Seat
 from engines.players import JUDGEMENTS
 from engines.review import Moment, Review, Split
-from engines.words import agreed, counted, signed
+from engines.words import counted, in_ten
 
 FAIR = "Judged by what you could know then; decisions count as against a deputy's."
 """The footer of reviews."""
 SO_FAR = "This is what I've found so far. Your best move, blunders, luck and choice come last."
 NOTHING = "You had no choice to make here: every move of yours was the only reasonable one."
+NO_TURN = "Nothing changed your prospects by more than a tenth at once."
+CHOSE, THEN, CAME_TO = "What you chose", "What happened then", "What it came to"
+PLACES = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 NO_BLUNDERS = "I found no blunder of yours: wherever another move did better, it wasn't by much."
 CLOSE = 1.0
 """Amounts below this many points don't matter."""
@@ -59,9 +64,17 @@ def review_page(table: Table, user: UserId, span: Span, review: Review) -> tuple
     if not review.decisions:
         return Page(title, NOTHING), []
     marks = [moment.n for moment in review.turns]
-    text = f"{_best(table, user, review)}\n{_luck_line(table, review)}" if review.complete else SO_FAR
-    turned = "\n".join(_turn_line(table, n, moment) for n, moment in enumerate(review.turns, 1))
-    fields = (Field("Where it turned", turned or "I'm still looking …", inline=False),)
+    turned = "\n".join(_turn_line(table, user, n, moment, review) for n, moment in enumerate(review.turns, 1))
+    nothing = NO_TURN if review.complete else "I'm still looking …"
+    fields = (Field("Where it turned", turned or nothing, inline=False),)
+    text = "" if review.complete else SO_FAR
+    if review.complete:
+        told = {
+            CHOSE: _chose(table, user, review),
+            THEN: _luck(table, review.split),
+            CAME_TO: _came_to(table, user, span, review.split),
+        }
+        fields = (*(Field(name, it, inline=False) for name, it in told.items() if it), *fields)
     part = _part(table, span)
     items: list[Clickable] = [
         Button(f"{n}: move {moment.n + 1}", ids.ReviewMoment(table.id, moment.n, *part))
@@ -88,7 +101,18 @@ def curve_of(table: Table, user: UserId, span: Span, review: Review) -> Scene | 
     mine = {} if split is None else {seat: split.begun + _change(split)}
     points = ended(review.curve, span.last, result_of(table) or mine)
     marks = [moment.n for moment in review.turns]
-    return with_names(curve_scene(points, span, seat, marks, _unit(table)), rewind(table, span.last))
+    names = {**_of_leavers(table, span, points[-1].expected), seat: "You"}
+    return with_names(curve_scene(points, span, seat, marks, _unit(table)), rewind(table, span.last), names)
+
+
+def _of_leavers(table: Table, span: Span, seats: Iterable[Seat]) -> dict[Seat, str]:
+    """Return the names of those who had left when this part of the game was over."""
+    seatings, names = table.played.seatings, dict[Seat, str]()
+    for seat in seats:
+        there = [n for n in range(*span) if seatings[n].users[seat : seat + 1] not in ((), (None,))]
+        if there and there[-1] < span.last - 1:
+            names[seat] = legible(rewind(table, there[-1]).name(seat))
+    return names
 
 
 def moment_page(
@@ -102,17 +126,21 @@ def moment_page(
         return None
     then = rewind(table, n)
     page = sight_page(then, user)
-    labels = PRESENTERS[table.game.name].labels(then.view(user), then.name)
-    lines = [
-        f"You played {move_line(then, labels, moment.action)}",
-        _compared(table, moment),
-        move_line(then, labels, moment.other),
-        f"{begun(_swing(table, moment))}.",
-    ]
-    field = Field(f"Move {n + 1} of {len(table.moves)}", "\n".join(lines), inline=False)
-    page = replace(page, title=f"Review · {page.title}", fields=(field, *page.fields), footer=FAIR, prompt="")
+    labels = _labels(then, user)
+    cause = "your choice" if moment.by_choice else "luck"
+    changed = f"{begun(_swing(table, moment))}{f': {cause}' if moment.turn else ''}."
+    until = next((point.n for point in review.curve if point.n > n), span.last)
+    happened = news(PRESENTERS[table.game.name], table, range(n, until), user, {})
+    told = {
+        CHOSE: f"{move_line(labels, moment.action)}\n{_compared(table, labels, moment)}",
+        THEN: "\n".join((*happened, changed)),
+        CAME_TO: _came_to(table, user, span, review.split) if review.complete else "",
+    }
+    fields = tuple(Field(name, it, inline=False) for name, it in told.items() if it)
+    title = f"Review · move {n + 1} of {len(table.moves)}"
+    page = replace(page, title=title, fields=(*fields, *page.fields), footer=FAIR, prompt="")
     if page.scene is not None:
-        page = replace(page, brief=replace(page, cards="", fields=(field,), brief=None))
+        page = replace(page, brief=replace(page, cards="", fields=fields, brief=None))
     back = Button("Back to the review", ids.AskReview(table.id, *_part(table, span)), "go")
     items: list[Clickable] = [back]
     if table.status is Status.CLOSED:
@@ -121,14 +149,14 @@ def moment_page(
     return page, items
 
 
-def blunders_page(table: Table, span: Span, review: Review) -> tuple[Page, list[Clickable]]:
+def blunders_page(table: Table, user: UserId, span: Span, review: Review) -> tuple[Page, list[Clickable]]:
     """Return the page of the decisions in which another move was surely better, the worst first."""
     part = _part(table, span)
     back = Button("Back to the review", ids.AskReview(table.id, *part), "go")
     lines = [
-        f"Move {it.n + 1}: {_move(then, it.action)} ({_by(table, it.gain)} against {_move(then, it.other)})"
+        f"Move {it.n + 1}, {called(labels, it.action)}: {called(labels, it.other)} was {_by(table, it.gain)}."
         for it in review.blunders
-        for then in (rewind(table, it.n),)
+        for labels in (_labels(rewind(table, it.n), user),)
     ]
     items = [Button(f"Move {it.n + 1}", ids.ReviewMoment(table.id, it.n, *part)) for it in review.blunders]
     return Page("Review · blunders", "\n".join(lines) or NO_BLUNDERS, footer=FAIR), [*items, back]
@@ -157,73 +185,96 @@ def _in_chips(table: Table) -> bool:
     return table.game.join is not None
 
 
+def _labels(then: Table, user: UserId) -> ActionLabels:
+    return PRESENTERS[then.game.name].labels(then.view(user), then.name)
+
+
 def _amount(table: Table, points: float) -> str:
-    """Return what somebody can expect: `33 %`, `12 chips`."""
+    """Return what something is worth: `33 % of a win`, `12 chips`."""
     n = round(points)
-    return counted(n, "chip") if _in_chips(table) else f"{n} %"
+    return counted(n, "chip") if _in_chips(table) else f"{n} % of a win"
 
 
 def _by(table: Table, points: float) -> str:
-    """Return a difference in words: `+4 % of a win`, `−13 chips`."""
-    n = round(points)
-    return f"{signed(n)} {agreed(n, 'chip', 'chips')}" if _in_chips(table) else f"{signed(n)} % of a win"
+    """Return how much better something is: `4 % better`, `13 chips better`."""
+    n = max(1, abs(round(points)))
+    return f"{counted(n, 'chip') if _in_chips(table) else f'{n} %'} better"
 
 
-def _move(then: Table, action: Action) -> str:
-    """Return a move at the table as it was then, with the cards as symbols."""
-    return f"**{spoken(then, write(action))}**"
-
-
-def _best(table: Table, user: UserId, review: Review) -> str:
-    """Return the user's best move and why, in two lines."""
-    best = review.best
-    if best is None:
-        return "Your moves were about as good as any I could find."
-    then = rewind(table, best.n)
-    labels = PRESENTERS[table.game.name].labels(then.view(user), then.name)
-    told = move_line(then, labels, best.action)
-    return (
-        f"Your best move, move {best.n + 1}: {told}\n"
-        f"Better than {_move(then, best.other)} in {best.better} of {best.worlds} deals that "
-        f"fit what you knew: {_by(table, best.gain)} (± {best.error:.0f})."
-    )
-
-
-def _luck_line(table: Table, review: Review) -> str:
-    """Return how luck and choice made the result."""
-    split = review.split
+def _came_to(table: Table, user: UserId, span: Span, split: Split | None) -> str:
+    """Return what a part of a game ended with for its player."""
     if split is None:
-        return "The game ended early, so there's no result to split into luck and choice."
-    own, luck, others = (signed(round(it)) for it in (split.own, split.luck, split.others))
-    unsure = f"± {split.error:.0f}"
-    if table.game.sealing is not None:
-        won = _by(table, _change(split))
-        return f"**{won}**: the cards and the others {luck}, your decisions {own} ({unsure})."
-    even = f"{split.begun:.0f} %"
-    return (
-        f"**From an even {even} to {split.begun + _change(split):.0f} %**: the cards {luck}, "
-        f"your decisions {own}, the others' {others} ({unsure})."
-    )
+        return "It was closed before its end, so there's no result."
+    if _in_chips(table):
+        begun, ended = (round(it) for it in (split.begun, split.begun + _change(split)))
+        return f"You began with {counted(begun, 'chip')} and ended with {ended}."
+    score = next(it for it in by_place(table) if it.seat == table.seat(user))
+    points = counted(score.points, *PRESENTERS[table.game.name].unit)
+    if score.place > 1:
+        return f"You came {PLACES[score.place]}, with {points}."
+    shared = sum(it.place == 1 for it in by_place(table)) > 1
+    return f"You {'shared the win' if shared else 'won'}, with {points}."
 
 
-def _turn_line(table: Table, number: int, moment: Moment) -> str:
-    """Return `**1.** Move 17, **draw**: what you could expect went from 67 % to 40 %.`"""
-    played = _move(rewind(table, moment.n), moment.action)
-    return f"**{number}.** Move {moment.n + 1}, {played}: {_swing(table, moment)}."
+def _chose(table: Table, user: UserId, review: Review) -> str:
+    """Return the user's best choice, and what all their choices together brought."""
+    told = "Your choices were about as good as any I could find."
+    if (best := review.best) is not None:
+        labels = _labels(rewind(table, best.n), user)
+        moves = f"{called(labels, best.action)} rather than {called(labels, best.other)}"
+        told = f"Your best one was move {best.n + 1}: {moves}, {_by(table, best.gain)} in {_FITTING}."
+    split = review.split
+    if split is None or abs(split.own) <= max(CLOSE, split.own_error):
+        return f"{told} All together they were about even with a deputy's." if split is not None else told
+    did = "brought you" if split.own > 0 else "cost you"
+    return f"{told} All together they {did} about {_amount(table, abs(split.own))} against a deputy's."
+
+
+def _luck(table: Table, split: Split | None) -> str:
+    """Return what luck did to the result; "" where that is too uncertain to say."""
+    if split is None or split.error >= abs(split.luck) / 2:
+        return ""
+    who = "The cards and the others" if table.game.sealing is not None else "Luck"
+    did = "brought you" if split.luck > 0 else "cost you"
+    told = f"{who} {did} about {_amount(table, abs(split.luck))}"
+    if abs(split.others) < CLOSE or 2 * split.error >= abs(split.others):
+        return f"{told}."
+    theirs = "gave you" if split.others > 0 else "took from you"
+    return f"{told}, and the others' choices {theirs} about {_amount(table, abs(split.others))}."
+
+
+def _turn_line(table: Table, user: UserId, number: int, moment: Moment, review: Review) -> str:
+    """Return `**1.** Move 17, **Draw 1 more card**: your chance fell from 67 to 40 %: luck.`"""
+    labels = _labels(rewind(table, moment.n), user)
+    line = f"**{number}.** Move {moment.n + 1}, {called(labels, moment.action)}: {_swing(table, moment)}"
+    if moment.by_choice:
+        return f"{line}: your choice. {called(labels, moment.other)} was {_by(table, moment.gain)}."
+    still = " It was your best choice all the same." if moment == review.best and _fell(moment) else ""
+    return f"{line}: luck.{still}"
+
+
+def _fell(moment: Moment) -> bool:
+    return moment.after < moment.before
 
 
 def _swing(table: Table, moment: Moment) -> str:
-    """Return what changed around a decision: `what you could expect went from 67 % to 40 %`."""
-    before, after = (_amount(table, max(0, it)) for it in (moment.before, moment.after))
-    return f"what you could expect went from {before} to {after}"
+    """Return what changed around a decision: `your chance fell from 67 to 40 %`."""
+    before, after = (max(0, round(it)) for it in (moment.before, moment.after))
+    what, unit = ("what you could expect", " chips") if _in_chips(table) else ("your chance", PERCENT)
+    if before == after:
+        return f"{what} stayed at about {after}{unit}"
+    return f"{what} {'rose' if after > before else 'fell'} from {before} to {after}{unit}"
 
 
-def _compared(table: Table, moment: Moment) -> str:
-    """Return how a move compares with the other one, before that is told."""
-    by = f"{_by(table, abs(moment.gain)).lstrip('+')} (± {moment.error:.0f})"
-    deals = f"{moment.worlds} deals that fit what you knew"
-    if abs(moment.gain) < max(CLOSE, moment.error):
-        return f"About as good, in {deals}:"
+def _compared(table: Table, labels: ActionLabels, moment: Moment) -> str:
+    """Return how a move compares with the other one, in deals that fit what its player knew."""
+    other, share = called(labels, moment.other), in_ten(max(moment.better, moment.worse) / moment.worlds)
+    if moment.about_even:
+        return f"{other} was about even with it in {_FITTING}."
     if moment.gain > 0:
-        return f"Better by {by}, and in {moment.better} of {deals}, than:"
-    return f"Better by {by}, and in {moment.worse} of {deals}:"
+        return f"That was {_by(table, moment.gain)} than {other}, the next best, in {_FITTING}."
+    more = f", and did better in {share}" if moment.worse > moment.better else ""
+    return f"{other} was {_by(table, moment.gain)} in {_FITTING}{more}."
+
+
+_FITTING = "deals that fit what you knew"

@@ -5,17 +5,20 @@ from __future__ import annotations
 from bot.table.computers import has_computers
 from bot.table.record import UserId
 from bot.table.table import Status, Table
+from engines.notation import has_choice
 
 
 def may_ask(table: Table, user: UserId) -> bool:
-    """Return whether a user may ask for a hint now: at a table that does not count, when it is their turn."""
+    """Return whether a user may ask for a hint now: where nothing counts, and they have a choice."""
+    seat = table.seat(user)
     return (
         table.status is Status.PLAYING
         and table.casual
         and table.hints
         and table.lesson is None
         and has_computers(table.game.name)
-        and table.seat(user) in table.owed
+        and seat in table.owed
+        and has_choice(table.offers(seat))
     )
 
 

@@ -22,7 +22,7 @@ from engines.castle.ranking import counting, strength
 from engines.castle.settling import standing
 from engines.castle.specials import places, targets
 from engines.core import Action, Natural, Seat, share_of_win
-from engines.judging import Judgement
+from engines.judging import Judgement, Terms
 
 MOST = 5
 """Maximum number of candidates, but for the bid of all stones."""
@@ -74,6 +74,14 @@ def _bids(s: State, seat: Seat, within: float) -> list[Action]:
         tries.append((chance, Bid(Natural(bid))))
     good = _ranked(tries, within)[:GOOD_BIDS]
     return [*good, *(Bid(Natural(low)) for low in (1, 0) if low <= useful)] if within == ALL else good
+
+
+def terms(s: State, seat: Seat) -> Terms:
+    """Return the chances that the hand is the best one and the lowest one, before it is opened."""
+    if s.phase is not Phase.BID:
+        return {}
+    chances = beaten(s, seat)
+    return {"best": prod(chances), "lowest": prod(1 - odds for odds in chances)}
 
 
 def _outcomes(s: State, seat: Seat, bid: int, against: float) -> tuple[float, float, float]:
@@ -245,6 +253,7 @@ CASTLE = Judgement(
     candidates=candidates,
     close_candidates=close_candidates,
     greenhorn_candidates=greenhorn_candidates,
+    terms=terms,
     horizon_unit=lambda s: s.hand,
     value=value,
     likely=likely,

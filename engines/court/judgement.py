@@ -33,7 +33,7 @@ from engines.court.model import (
     turned_joker,
 )
 from engines.court.odds import ALIGN, chances, share, stage, steepness
-from engines.judging import Judgement
+from engines.judging import Judgement, Terms
 
 MOST = 8
 """Maximum number of candidates."""
@@ -89,6 +89,11 @@ def _judged(s: State, seat: Seat) -> Iterator[Judged]:
             return _alignments(s, seat)
         case _:
             return _suits_for_joker(s, seat)
+
+
+def terms(s: State, _: Seat) -> Terms:
+    """Return each suit's chance to win the season as the field lies."""
+    return dict(zip(SUITS, chances(s.field, s.aces, stage(s)), strict=True))
 
 
 # Moves.
@@ -298,6 +303,7 @@ COURT: Judgement[State] = Judgement(
     candidates=candidates,
     close_candidates=close_candidates,
     greenhorn_candidates=candidates,
+    terms=terms,
     horizon_unit=lambda s: s.season,
     value=value,
     iterations=40,

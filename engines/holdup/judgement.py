@@ -13,7 +13,7 @@ from engines.holdup.moves import over, standing
 from engines.holdup.odds import winning
 from engines.holdup.offers import default
 from engines.holdup.tricks import say
-from engines.judging import Judgement
+from engines.judging import Judgement, Terms
 
 HOPE = 0.4
 """How much of a loot that still lies on its card is counted as if it were in the pot."""
@@ -68,6 +68,15 @@ def _paid_in_time(s: State, seat: Seat, wager: Action) -> Action | None:
 def _is_last(s: State, seat: Seat, wager: Action) -> bool:
     """Return whether a wager takes the last chip, after which this seat has no more turns (HU-35)."""
     return isinstance(wager, a.AllIn) or (isinstance(wager, a.Call) and _owed(s, seat) == s.stack[seat])
+
+
+def terms(s: State, seat: Seat) -> Terms:
+    """Return the chance to win at a showdown, an even one, and the part of the pot that a call costs."""
+    if not running(s):
+        return {}
+    owed = _owed(s, seat)
+    price = owed / (_prize(s, seat, owed) + owed) if owed else 0.0
+    return {"win": winning(s, seat), "even": 1 / len(unfolded(s)), "price": price}
 
 
 # Betting.
@@ -253,6 +262,7 @@ HOLDUP = Judgement(
     candidates=candidates,
     close_candidates=close_candidates,
     greenhorn_candidates=greenhorn_candidates,
+    terms=terms,
     horizon_unit=horizon_unit,
     value=value,
     points=points,

@@ -16,6 +16,7 @@ from bot.adapter.components.review_items import blunders, moment, review
 from bot.adapter.rendering.card_emojis import SYMBOLS
 from bot.adapter.short_memory import ShortMemory
 from bot.presentation import ids
+from bot.presentation.review import CHOSE
 from bot.services.jobs import Progress
 from bot.services.worker_pool import JOB_FAILED
 from bot.table.record import UserId
@@ -133,7 +134,7 @@ async def test_who_waits_sees_their_place_then_the_first_turns_and_then_all(maki
         await until(lambda turns=turns: len(ann.pages) == turns)
         shown = ann.pages[-1]
         assert "found so far" in shown["page"].text and f"{progress.share:.0%}" in shown["content"]
-        assert shown["page"].fields[0].text.count("what you could expect") == turns
+        assert shown["page"].fields[0].text.count("your chance") == turns
         assert len(shown["view"].children) == turns, "its turns have buttons, and nothing else"
     making.done.set()
     await reading
@@ -147,7 +148,7 @@ async def test_what_is_read_stays_while_the_review_goes_on(making: Making) -> No
     reading = ann.press(ids.AskReview(id, 0, 0), interaction=1, first=True)
     await until(lambda: ann.pages)
     await ann.press(ids.ReviewMoment(id, progress.found.turns[0].n, 0, 0), interaction=2)
-    assert "You played" in ann.shown[-1]["page"].fields[0].text
+    assert ann.shown[-1]["page"].fields[0].name == CHOSE
     shown = len(ann.shown)
     _ = making.goes_to(2)
     making.done.set()

@@ -11,7 +11,7 @@ import pytest
 from bot.presentation.buttons import Menu
 from bot.presentation.ids import PUBLIC_VIEW
 from bot.presentation.replay import replay_buttons
-from bot.presentation.review import blunders_page, curve_of, known, moment_page, review_page
+from bot.presentation.review import CHOSE, blunders_page, curve_of, known, moment_page, review_page
 from bot.presentation.scene import Label
 from bot.presentation.watch import watch_page
 from bot.table.exporting import record_of
@@ -124,13 +124,13 @@ def test_its_pages_fit_and_lead_to_each_other(name: str) -> None:
     ]
     curve = curve_of(table, user, span, found)
     assert curve is not None and "What you could expect" in curve.alt
-    assert "Ann" in [it.text for it in curve.sprites if isinstance(it, Label)]
+    assert "You" in [it.text for it in curve.sprites if isinstance(it, Label)]
     for moment in known(found):
         shown = moment_page(table, user, span, found, moment.n)
-        assert shown is not None and "You played" in shown[0].fields[0].text
+        assert shown is not None and shown[0].fields[0].name == CHOSE
         assert {"Play it again", "Back to the review", "In the replay"} <= {it.label for it in shown[1]}
     assert moment_page(table, user, span, found, 9999) is None
-    page, items = blunders_page(table, span, found)
+    page, items = blunders_page(table, user, span, found)
     assert len(items) == 1 + len(found.blunders) and page.text
 
 

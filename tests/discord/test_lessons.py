@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.adapter.short_memory import LIFETIME_MS
-from bot.presentation.hints import hint_page
+from bot.presentation.hints import hint_text
 from bot.services.people import People
 from bot.table.lesson import Learning, lessons
 from engines.players import Hint
@@ -125,13 +125,15 @@ async def test_who_is_asked_gets_one_and_the_table_stays_as_it_is(saloon: Saloon
     await saloon.begin("court", ann, computers=2)
     await her_turn_comes(saloon, ann)
     before = await saloon.state()
-    _ = await ann.press("My hand")
+    panel = await ann.press("My hand")
     told = await ann.press_mine(HINT)
     assert told.ephemeral and "it's your call" in told and "Place" in told
+    assert told.shown.id == panel.shown.id, "it stands on the panel"
     assert "it's your call" in await ann.slash("hint")
     assert (await saloon.state()).moves == before.moves
     _ = await saloon.defaults()
-    assert HINT not in (await ann.press("My hand")).shown.buttons
+    panel = (await ann.press("My hand")).shown
+    assert HINT not in panel.buttons and "it's your call" not in panel.text, "with the decision it goes"
 
 
 async def test_where_the_game_counts_or_the_host_has_said_so_there_is_none(saloon: Saloon, ann: Guest):
@@ -179,21 +181,25 @@ async def test_the_host_switches_them_off(saloon: Saloon, ann: Guest):
     ("compared", "told"),
     [
         ((), "Reveal"),
-        ((Reveal(6), 71, 12, 100), "Better in 71 of 100 deals that fit what you know, and worse"),
-        ((Reveal(6), 31, 0, 50), "Better in 31 of 50 deals that fit what you know than"),
-        ((Reveal(6), 710, 120, 1000), "Better in 71 of 100 deals"),
-        ((Reveal(6), 30, 50, 100), "more on average, though only in 30 of 100 deals"),
-        ((Reveal(6), 20, 19, 100), "About as good in 100 deals"),
+        (
+            (Reveal(6), 71, 12, 100),
+            "Better than **Reveal the middle right** in about 7 of 10 deals that fit what you know, "
+            "and worse in about 1 of 10.",
+        ),
+        ((Reveal(6), 31, 0, 50), "in about 6 of 10 deals that fit what you know."),
+        ((Reveal(6), 960, 20, 1000), "Better than **Reveal the middle right** in nearly all deals"),
+        ((Reveal(6), 30, 50, 100), "It brings more on average than **Reveal the middle right**, though"),
+        ((Reveal(6), 20, 19, 100), "**Reveal the middle right** is level with it"),
     ],
 )
 def test_it_says_how_much_better(compared: tuple[Any, ...], told: str):
     table = films.begun("textactoe", ("Ann", "Bob"), "120")
-    assert told in hint_page(table, films.user(0), Hint(Reveal(4), *compared)).text
+    assert told in hint_text(table, films.user(0), Hint(Reveal(4), *compared))
 
 
 def test_a_hint_in_haste_says_so():
     table = films.begun("textactoe", ("Ann", "Bob"), "120")
-    assert "no time to compare it" in hint_page(table, films.user(0), Hint(Reveal(4), uncompared=True)).text
+    assert "no time to compare it" in hint_text(table, films.user(0), Hint(Reveal(4), uncompared=True))
 
 
 WHY = "Why?"

@@ -24,16 +24,16 @@ async def test_a_review_leads_to_its_moments_which_are_played_again_and_back(
     assert "Only those who played this game" in await dora.press("Review", result)
     shown = await ann.press("Review", result)
     assert shown.ephemeral and "Review · Castle Poker" in shown and "Where it turned" in shown
-    assert re.search(r"1\.\*\* Move \d+, \*\*.+\*\*: what you could expect went from", str(shown))
+    assert re.search(r"1\.\*\* Move \d+, \*\*.+\*\*: your chance (fell|rose) from", str(shown))
     first = next(label for label in shown.shown.buttons if label.startswith("1: move "))
     moment = await ann.press_mine(first)
-    assert "You played" in moment and "What you could expect went from" in moment
+    assert "What you chose" in moment and "Your chance " in moment
     assert {"Play it again", "Back to the review", "In the replay"} <= {*moment.shown.buttons}
     again = await ann.press_mine("Play it again")
     assert "That moment again" in again and "dealt anew" in again and "Hint" not in again.shown.buttons
     move = next(iter(again.shown.buttons))
     assert "That moment again" in await ann.press_mine(move)
-    assert "You played" in await ann.press_mine("Back to the review")
+    assert "What you chose" in await ann.press_mine("Back to the review")
     assert "Review · Castle Poker" in await ann.press_mine("Back to the review")
     assert "Review · blunders" in await ann.press_mine("Blunders")
     _ = await ann.press_mine("Back to the review")

@@ -7,9 +7,10 @@ from discord import app_commands
 from bot.adapter.commands.declaring import Command, command
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
-from bot.adapter.dispatch.showing import show_anew
+from bot.adapter.dispatch.showing import show_panel
 from bot.presentation import ids
-from bot.presentation.hints import hint_page
+from bot.presentation.hints import hint_text
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
 
 
@@ -26,11 +27,13 @@ async def ask_hint(context: Context, pressed: ids.AskHint) -> None:
 
 
 async def _advise(context: Context, table: TableId) -> None:
-    """Answer with a hint; while it is searched, for a second or two, the interaction holds no place."""
-    await context.put_off(thinking=True)
+    """Show a hint on the panel until the next one or the next decision; while it is searched, for a second or
+    two, the interaction holds no place.
+    """
+    await context.put_off(thinking=not context.on_panel)
     context.step_aside()
     at, found = await context.services.hints.hint(table, context.user)
-    await show_anew(context, hint_page(at, context.user, found))
+    await show_panel(context, TableUpdate(at), note=hint_text(at, context.user, found))
 
 
 COMMANDS: tuple[Command, ...] = (hint,)

@@ -58,7 +58,7 @@ async def blunders(context: Context, pressed: ids.ReviewBlunders) -> None:
     """Show the user's blunders."""
     reading = _Reading(context, span_of(await _table(context, pressed), pressed.first, pressed.last))
     table, found = await reading.whole(pressed.table)
-    await reading.show(*await asyncio.to_thread(blunders_page, table, reading.span, found))
+    await reading.show(*await asyncio.to_thread(blunders_page, table, context.user, reading.span, found))
 
 
 @handles(ids.PlayAgain)

@@ -55,6 +55,10 @@ class ActionLabel:
     """The button that begins a move."""
     complete: Callable[[Any], str] | None = None
     """The button that plays a complete move; None: its name."""
+    told: Callable[[Any], str] | None = None
+    """What a complete move is called where it is told, as in a hint: its button's words, with all that was
+    chosen; None: the label of its button.
+    """
     button: Callable[[Any], str] | None = None
     """The button for a value, at the start of a move or among others like it; None: `name: choice`."""
     choice: Callable[[Any], str] = str
@@ -116,6 +120,10 @@ class ActionLabel:
         """Return the label of the button for a complete move."""
         return self.complete(action) if self.complete is not None else self.name
 
+    def told_of(self, action: Action) -> str:
+        """Return what a complete move is called where it is told."""
+        return self.told(action) if self.told is not None else self.label_of(action)
+
     def button_of(self, value: Any) -> str:
         """Return the label of the button for a value."""
         return self.button(value) if self.button is not None else f"{self.name}: {self.choice(value)}"
@@ -133,6 +141,10 @@ class ActionLabel:
         return self.preview(action) if self.preview is not None else self.effect or self.label_of(action)
 
 
+def _as_written(action: Action) -> str:
+    return begun(write(action))
+
+
 @dataclass(frozen=True, slots=True)
 class ActionLabels:
     """A game's labels for the viewer of one view."""
@@ -143,5 +155,5 @@ class ActionLabels:
 
     def __getitem__(self, action: type[Action]) -> ActionLabel:
         """Return the label of an action; by default it is called by its verb, and told in its notation."""
-        plain = ActionLabel(name=action.verb.capitalize(), preview=lambda it: begun(write(it)))
+        plain = ActionLabel(name=action.verb.capitalize(), told=_as_written, preview=_as_written)
         return self.of.get(action, plain)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter, PartEnding
+from bot.presentation.games.castle.advice import advice
 from bot.presentation.games.castle.labels import labels
 from bot.presentation.games.castle.pages import hand_page, hand_result, large, small_hand, summary, table_page
 from bot.presentation.games.castle.scenes import EXAMPLE, REVEAL
@@ -47,6 +48,7 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
+    advice=advice,
     sentence=sentence,
     table=table_page,
     summary=summary,

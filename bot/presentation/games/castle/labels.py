@@ -65,6 +65,9 @@ class _Labels:
             Discard: ActionLabel(
                 name="Discard",
                 complete=self.discard,
+                told=lambda action: (
+                    f"Discard {self.cards(action.cards)}" if action.cards else self.discard(action)
+                ),
                 button=lambda card: "★ Messenger" if card == MESSENGER else shown(card),
                 choice=self.cards,
                 preview=self.discarding,
@@ -77,6 +80,7 @@ class _Labels:
                 name="Bid",
                 public=True,
                 complete=lambda action: f"Bid {self.bid(action.stones)}",
+                told=lambda action: f"Bid {action.stones}",
                 choice=lambda stones: f"Bid {self.bid(stones)}",
                 question="Bid how many stones?",
                 effect="If you build, your whole bid is spent.",
@@ -120,6 +124,7 @@ class _Labels:
                 name="Send the Messenger",
                 public=True,
                 complete=lambda action: f"Fetch {self.card(action.card)}",
+                told=self.fetching,
                 button=self.card_name,
                 choice=self.source_or_card,
                 question={"source": "Where does the Messenger go?"},
@@ -132,6 +137,7 @@ class _Labels:
             Fish: ActionLabel(
                 name="Fish in the Moat",
                 public=True,
+                told=lambda action: f"Fish {self.card_name(action.card)}",
                 button=lambda card: f"Fish {self.card_name(card)} · {self.made_with(card)}",
                 choice=self.card,
                 effect=_ROBBED,
@@ -147,6 +153,7 @@ class _Labels:
             Fire: ActionLabel(
                 name="Fire the Trebuchet",
                 public=True,
+                told=self.fired,
                 button=self.shot,
                 choice=self.target_or_where,
                 question={"target": "Whom do you fire at?", "where": "At the bid, or at the castle?"},
@@ -212,6 +219,11 @@ class _Labels:
             return "The Moat"
         return self.card(Card(value)) if isinstance(value, str) else self._names(value)
 
+    def fetching(self, action: Take) -> str:
+        """Return a card and whence the Messenger fetches it: `Fetch 7♠ from the Moat`."""
+        source = "the Moat" if isinstance(action.source, str) else plain(self._names(action.source))
+        return f"Fetch {self.card_name(action.card)} from {source}"
+
     def taking(self, action: Take) -> str:
         """Return what the hand becomes, and from where the card comes."""
         if isinstance(action.source, str):
@@ -234,6 +246,12 @@ class _Labels:
             return "The bid" if value == "bid" else "The castle · its lowest stone"
         bid, castle = (counted(it, "stone") for it in (self.view.bid[value], len(self.view.castle[value])))
         return f"{self._names(value)} · bid {bid}, castle {castle}"
+
+    def fired(self, action: Fire) -> str:
+        """Return what a shot hits: `Fire at ann's bid`, `Fire at ann's box 1`."""
+        castle = self.view.castle[action.target]
+        where = "bid" if action.where == "bid" else f"box {castle[0]}"
+        return f"Fire at {plain(self._names(action.target))}'s {where}"
 
     def firing(self, action: Fire) -> str:
         """Return what a shot takes from whom."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter, PartEnding
+from bot.presentation.games.court.advice import advice
 from bot.presentation.games.court.labels import labels
 from bot.presentation.games.court.pages import hand_page, large, season_page, summary, table_page
 from bot.presentation.games.court.scenes import EXAMPLE, REVEAL
@@ -32,6 +33,7 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
+    advice=advice,
     sentence=sentence,
     table=table_page,
     summary=summary,

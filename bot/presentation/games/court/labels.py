@@ -79,6 +79,7 @@ def labels(view: View, names: NameOfSeat) -> ActionLabels:
             NameSuit: ActionLabel(
                 name="Name the Joker's suit",
                 public=True,
+                told=lambda action: it.choice(action.suit),
                 button=it.choice,
                 choice=it.choice,
                 question="Which suit does the Joker go on?",
@@ -105,6 +106,7 @@ class _Labels:
         """Return the label of an action with a card, which has a button for each."""
         return ActionLabel(
             name=f"{verb} a card",
+            told=lambda action: self.told(verb, action.card, getattr(action, "suit", None)),
             button=lambda card: f"{verb} {shown(card)}",
             choice=self.choice,
             question={"suit": "Which suit does the Joker go on?"},
@@ -115,6 +117,11 @@ class _Labels:
             one_button_per_value=True,
             order=self.order,
         )
+
+    def told(self, verb: str, card: Card, suit: Suit | None) -> str:
+        """Return what is done with a card: `Place K♥`, `Place the red joker on ♥ Hearts`."""
+        on = f" on {suit_shown(suit)}" if suit is not None and card in JOKERS else ""
+        return f"{verb} {card_name(card) if card in JOKERS else shown(card)}{on}"
 
     def choice(self, value: Any) -> str:
         """Return the menu label for a card or a suit."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter, PartEnding
+from bot.presentation.games.holdup.advice import advice
 from bot.presentation.games.holdup.labels import labels
 from bot.presentation.games.holdup.pages import (
     REVEAL,
@@ -51,6 +52,7 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
+    advice=advice,
     sentence=sentence,
     table=table_page,
     summary=summary,

@@ -79,6 +79,7 @@ class _Labels:
             a.Bet: ActionLabel(
                 name="Bet",
                 public=True,
+                told=lambda action: f"Bet {action.chips}",
                 choice=lambda value: f"Bet {value}",
                 question="Bet how many chips?",
                 effect="You open the betting. Everyone else must call, raise or fold.",
@@ -91,6 +92,7 @@ class _Labels:
             a.Raise: ActionLabel(
                 name="Raise",
                 public=True,
+                told=lambda action: f"Raise to {action.to}",
                 choice=lambda value: f"Raise to {value}",
                 question="Raise to how many chips in all?",
                 effect="You ask for more. Give your new total for this round.",
@@ -132,18 +134,23 @@ class _Labels:
                 power,
                 "Replaces open cards from the deck, one at a time. Loot and law stay the same.",
                 lambda action: f"{shown(action.card)} {_replacing(action.slots)}",
+                told=lambda action: _slots(action.slots),
                 stepwise=True,
             ),
             a.Replace: self.use(
                 "Replace another",
                 "Replaces one more open card.",
                 lambda action: f"{self.open_card} {_replacing(action.slots)}",
+                told=lambda action: _slots(action.slots),
             ),
             a.Damage: self.power(
                 "Damage",
                 power,
                 "Knocks a rival's chips into the pot, or weakens the law by as much.",
                 self.damaging,
+                told=lambda action: (
+                    "the law" if action.target == "resistance" else plain(self.names(action.target))
+                ),
                 choice=self.card_or_target,
             ),
             a.Perceive: self.power(
@@ -151,22 +158,28 @@ class _Labels:
                 power,
                 "Shows you hidden cards, one at a time. The first look spends the power card.",
                 self.perceiving,
+                told=lambda action: self.where(action.places),
                 stepwise=True,
             ),
             a.Look: self.use(
                 "Look",
                 "Shows you one more card.",
                 lambda action: f"{self.open_card} shows you {self.where(action.places)}.",
+                told=lambda action: self.where(action.places),
             ),
             a.Deceive: self.power(
                 "Deception",
                 power,
                 "Takes back chips you bet. Your bets still count in full.",
                 self.deceiving,
+                told=lambda action: (
+                    "take back as much as possible" if action.chips is None else f"take back {action.chips}"
+                ),
                 numbers=takings,
             ),
             a.Assault: ActionLabel(
                 name="Assault",
+                told=lambda action: f"Assault {action.chips}",
                 choice=lambda value: f"{counted(value, 'chip')} · {self.after_a_hit(value)}",
                 question="Throw how many chips?",
                 effect="Weakens the law by 1 per chip. These chips are gone, whoever wins.",
@@ -270,13 +283,15 @@ class _Labels:
         effect: str,
         preview: Callable[[Any], str],
         *,
+        told: Callable[[Any], str],
         choice: Callable[[Any], str] | None = None,
         stepwise: bool = False,
         numbers: Callable[[range], Sequence[tuple[str, int]]] = lambda _: (),
     ) -> ActionLabel:
-        """Return the label of an action that plays a power card."""
+        """Return the label of an action that plays a power card; `told` says on what."""
         return ActionLabel(
             name=name,
+            told=lambda action: f"{name} {shown(action.card)}: {told(action)}",
             button=lambda card: self.card_button(name, card),
             choice=choice or self.choice,
             question=_POWER_QUESTIONS,
@@ -289,10 +304,13 @@ class _Labels:
             order=self.unseen_first,
         )
 
-    def use(self, name: str, effect: str, preview: Callable[[Any], str]) -> ActionLabel:
-        """Return the label of an action that uses an open power once more."""
+    def use(
+        self, name: str, effect: str, preview: Callable[[Any], str], *, told: Callable[[Any], str]
+    ) -> ActionLabel:
+        """Return the label of an action that uses an open power once more; `told` says on what."""
         return ActionLabel(
             name=name,
+            told=lambda action: f"{name}: {told(action)}",
             button=lambda value: self.choice(*value) if isinstance(value, tuple) else self.choice(value),
             choice=self.choice,
             question=_POWER_QUESTIONS,
@@ -406,12 +424,15 @@ def takings(among: range) -> Sequence[tuple[str, int]]:
     return [(f"Take back {chips}" + (" (the most)" if chips == most > 1 else ""), chips) for chips in numbers]
 
 
+def _slots(slots: Sequence[a.Slot]) -> str:
+    return ", then ".join(SLOT_NAMES[slot] for slot in slots)
+
+
 def _replacing(slots: Sequence[a.Slot]) -> str:
-    steps = ", then ".join(SLOT_NAMES[slot] for slot in slots)
     stays = [word for slot, word in (("flop2", "loot"), ("turn", "law")) if slot in slots]
     kept = f" The {together(stays)} {agreed(len(stays), 'stays', 'stay')} the same." if stays else ""
     new = agreed(len(slots), "a new card comes", "new cards come")
-    return f"burns the {steps}; {new} from the deck.{kept}"
+    return f"burns the {_slots(slots)}; {new} from the deck.{kept}"
 
 
 # What stands above the buttons.

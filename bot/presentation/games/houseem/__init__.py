@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter
+from bot.presentation.games.houseem.advice import advice
 from bot.presentation.games.houseem.labels import labels
 from bot.presentation.games.houseem.pages import hand_page, large, summary, table_page
 from bot.presentation.games.houseem.scenes import EXAMPLE
@@ -44,6 +45,7 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
+    advice=advice,
     sentence=sentence,
     fold=fold,
     finale=(GameOver,),

@@ -95,6 +95,7 @@ class _Labels(Prospects):
                 a.Shoot,
                 "Shoot",
                 "An ace kills one of the Townsfolk, who live in Houses. Both cards go to the Graveyard.",
+                told=self.shot,
                 question={"cards": "Which ace?", "target": "Who do you shoot?"},
                 preview=self.shooting,
                 style="bad",
@@ -104,6 +105,7 @@ class _Labels(Prospects):
                 "Kill a suit",
                 "A flush kills all face-up Townsfolk of its suit, yours too. "
                 "One card may settle a House it empties.",
+                told=self.suited,
                 question=_OF_EMPTIED,
                 preview=self.killing_a_suit,
                 style="bad",
@@ -113,6 +115,7 @@ class _Labels(Prospects):
                 "Kill a rank",
                 "A straight kills all face-up Townsfolk of one of its ranks, yours too. "
                 "One card may settle a House it empties.",
+                told=self.ranked,
                 question=_OF_EMPTIED,
                 preview=self.killing_a_rank,
                 style="bad",
@@ -121,6 +124,7 @@ class _Labels(Prospects):
                 a.Pillage,
                 "Pillage",
                 "A straight flush kills the whole family of one House. One of the five cards may move in.",
+                told=self.pillaged,
                 preview=self.pillaging,
                 style="bad",
             ),
@@ -129,6 +133,7 @@ class _Labels(Prospects):
                 "Take a House",
                 "A royal straight flush takes all cards of one House into your hand, Townsfolk too. "
                 "The House is gone.",
+                told=self.taken,
                 preview=self.taking,
                 style="bad",
             ),
@@ -161,6 +166,29 @@ class _Labels(Prospects):
 
     def expand(self, action: a.Expand) -> str:
         return f"Expand {action.house} with {cards_listed(action.cards)}" if action.house else "Expand"
+
+    def shot(self, action: a.Shoot) -> str:
+        target = action.target
+        whom = f"card {target.place} in {target.house}" if isinstance(target, Resident) else shown(target)
+        return f"Shoot {whom} with {cards_listed(action.cards)}"
+
+    def suited(self, action: a.Flush) -> str:
+        return f"Kill a suit with {cards_listed(action.cards)}{self.moved_in(action)}"
+
+    def pillaged(self, action: a.Pillage) -> str:
+        return f"Pillage {action.house} with {cards_listed(action.cards)}{self.moved_in(action)}"
+
+    def taken(self, action: a.Reappropriate) -> str:
+        return f"Take {action.house} with {cards_listed(action.cards)}"
+
+    def ranked(self, action: a.Straight) -> str:
+        rank = f"the {several_of(action.rank)}" if action.rank is not None else "a rank"
+        return f"Kill {rank} with {cards_listed(action.cards)}{self.moved_in(action)}"
+
+    @staticmethod
+    def moved_in(action: a.Flush | a.Straight | a.Pillage) -> str:
+        """Return who moves in after a killing: `, 9♠ into H1`; "" if nobody does."""
+        return f", {shown(action.settler)} into {action.house}" if action.settler is not None else ""
 
     # The order of choices: the most points first.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter, PartEnding
+from bot.presentation.games.textactoe.advice import advice
 from bot.presentation.games.textactoe.labels import labels, turn_line
 from bot.presentation.games.textactoe.pages import hand_page, hand_result, large, small_hand, table_page
 from bot.presentation.games.textactoe.scenes import EXAMPLE, REVEAL
@@ -38,6 +39,7 @@ PRESENTER = GamePresenter(
     card=CARD,
     example=EXAMPLE,
     labels=labels,
+    advice=advice,
     sentence=sentence,
     table=table_page,
     summary=turn_line,

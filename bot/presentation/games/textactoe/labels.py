@@ -51,6 +51,7 @@ class _Labels:
             a.Reveal: ActionLabel(
                 name="Reveal",
                 public=True,
+                told=lambda action: f"Reveal the {cell_name(action.cell)}",
                 button=self.cell_button,
                 choice=self.cell,
                 question="Which card do you turn up?",
@@ -63,6 +64,7 @@ class _Labels:
             ),
             a.Play: ActionLabel(
                 name="Play",
+                told=lambda action: f"Play {_card(action.card)} on the {cell_name(action.cell)}",
                 button=self.play_button,
                 choice=self.cell_or_card,
                 question={"cell": "Which card do you cover?"},
@@ -76,6 +78,7 @@ class _Labels:
             ),
             a.Discard: ActionLabel(
                 name="Discard",
+                told=lambda action: f"Discard {_card(action.card)}",
                 button=lambda card: f"Discard {_card(card)}",
                 choice=menu,
                 effect=f"Your card {_GOES_UNDER}",
@@ -186,6 +189,7 @@ class _Labels:
         """Return the label of an action that lays two cards."""
         return ActionLabel(
             name=name,
+            told=lambda action: f"{name} {' '.join(map(_card, action.cards))}",
             button=lambda cards: f"{name} {self.cards(cards)}",
             choice=self.cards,
             question="Which two cards?",

@@ -1,0 +1,55 @@
+"""Court!'s advice: why a move is a good one, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.cards import JOKERS, Card
+from engines.core import Action
+from engines.court import View
+from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
+from engines.court.model import NAMES, Suit, own_suit
+from engines.words import counted, in_ten
+
+
+def advice(view: View, action: Action, terms: Mapping[str, float]) -> str:
+    """Return why this move is a good one: how often suits win from here, and what the viewer has of them."""
+    match action:
+        case Place(card, suit) if card in JOKERS and suit is not None:
+            return _joker(suit, terms)
+        case NameSuit(suit):
+            return _joker(suit, terms)
+        case Place(card):
+            return _placing(view, card, own_suit(card), terms)
+        case Align(card) if card not in JOKERS:
+            suit = own_suit(card)
+            return f"{_wins(suit, terms)}: that's the side to be on with your cards."
+        case Align():
+            return "Turned up, it stops the suit that you name then."
+        case Banish(card):
+            here = next(here for here in view.field if card in here.cards)
+            return f"{_wins(here.suit, terms)}, and less often without this card."
+        case Spare():
+            return "Every card that you could banish helps you, or hurts nobody."
+        case Abstain():
+            return "Your King backs his suit already, and any card you lay would help somebody else."
+        case _:
+            return ""
+
+
+def _wins(suit: Suit, terms: Mapping[str, float]) -> str:
+    return f"As the field lies, {NAMES[suit]} win {in_ten(terms[suit])} such seasons"
+
+
+def _joker(suit: Suit, terms: Mapping[str, float]) -> str:
+    return f"{_wins(suit, terms)}; under a Joker they can't."
+
+
+def _placing(view: View, card: Card, suit: Suit, terms: Mapping[str, float]) -> str:
+    backed = view.alignment is not None and view.alignment.suit == suit
+    if backed:
+        return f"{_wins(suit, terms)}. You back them, and this helps."
+    more = sum(own_suit(it) == suit for it in view.hand if it not in JOKERS and it != card)
+    if more:
+        return f"{_wins(suit, terms)}, and with {counted(more, 'more card')} of them you can back them later."
+    return f"{_wins(suit, terms)}. It's the card that you need least."

@@ -1,0 +1,42 @@
+"""Texas House'em's advice: why a move is a good one, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core import Action
+from engines.houseem import View, actions as a
+from engines.houseem.trumps import shares_rank
+
+FOUNDATION, ROOF = 2, 3
+"""Numbers of cards."""
+
+
+def advice(view: View, action: Action, _: Mapping[str, float]) -> str:
+    """Return why this move is a good one: points, a House that waits, or a rival who loses theirs."""
+    final = view.final_round is not None and view.round == view.final_round
+    match action:
+        case a.Draw() if final:
+            return "Nothing you hold brings points any more."
+        case a.Draw():
+            return "Larger families are worth more and harder to evict, and yours can still grow."
+        case a.Pass():
+            return "Every move you have left would cost you more than it brings."
+        case a.Build(cards) if len(cards) == FOUNDATION:
+            return "It's a first step to a House of your own. Mind that anyone may put the Roof on."
+        case a.Build(cards) if len(cards) == ROOF:
+            return "The Roof makes it a House, and you're the first who may move in."
+        case a.Build():
+            return "It makes a whole House at once, and you're the first who may move in."
+        case a.Settle(cards) if not shares_rank(cards):
+            return (
+                "Nobody else can see that it's a bluff, and a House that looks lived in is left alone longer."
+            )
+        case a.Settle():
+            return "A vacant House belongs to whoever moves in first, and only its owner scores."
+        case a.Expand():
+            return "Your family there is worth more, and whoever wants the House must beat it."
+        case a.Evict():
+            return "It counts twice: the House's points are yours, and no longer theirs."
+        case _:
+            return "It costs the others more than it costs you."
