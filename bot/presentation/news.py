@@ -99,15 +99,15 @@ def news(
 ) -> list[str]:
     """Return what `user` (None: the public) heard in these moves, in the order in which it happened.
 
-    Events that follow each other may be told in one sentence, and harmless ones share a line. If that is more
-    than `lines_max` lines of a phone, the oldest harmless ones are only counted; beyond what fits into a
-    field, so are the oldest of all. Of a hand, round or season that is over since, what was done to the
-    reader and the result are told, and all else is harmless.
+    Events that follow each other may be told in one sentence, and harmless ones share a line. If that is
+    more than `lines_max` lines of a phone, the oldest harmless ones are only counted, but never what happened
+    last; beyond what fits into a field, so are the oldest of all. Of a hand, round or season that is over
+    since, what was done to the reader and the result are told, and all else is harmless.
     """
     told, counted_only = [*_told(presenter, table, moves, user, texts)], list[_Told]()
     whole = _in_lines(told, ())
     while _height(found := _in_lines(told, counted_only)) > lines_max:
-        harmless = next((it for it in told if it.harmless), None)
+        harmless = next((it for it in told[:-1] if it.harmless), None)
         if harmless is None:
             break
         told.remove(harmless)
@@ -126,12 +126,15 @@ def _height(told: Sequence[str]) -> int:
 
 
 def _in_lines(told: Sequence[_Told], counted_only: Sequence[_Told]) -> list[str]:
-    """Return sentences as lines, harmless ones that follow each other as one, and what is only counted."""
+    """Return sentences as lines, harmless ones that follow each other as one, and what is only counted: not
+    what the reader alone was told, as they see it in their hand.
+    """
     found = list[str]()
     for harmless, group in groupby(told, lambda it: it.harmless):
         texts = [it.text for it in group]
         found += [" ".join(texts)] if harmless else texts
-    kinds = Counter(one.event.harmless or DETAIL for it in counted_only for one in it.heard)
+    left_out = (one.event for it in counted_only for one in it.heard)
+    kinds = Counter(it.harmless or DETAIL for it in left_out if not isinstance(it, Whisper))
     if len(kinds) > KINDS_MAX:
         kinds = {DETAIL: kinds.total()}
     if kinds:

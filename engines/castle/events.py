@@ -188,9 +188,13 @@ class Built(Event):
         return ("CP-30", "CP-31") if self.rest else ("CP-30",)
 
 
-class Skipped(Event, harmless="pass"):
+class Skipped(Event):
     player: Seat
     phase: Literal["messenger", "trebuchet", "build"]
+
+    @property
+    def harmless(self) -> str:
+        return "" if self.phase == "build" else "pass"
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -179,6 +179,9 @@ def test_a_bid_below_anothers_says_that_it_cant_build():
     able = ["Bid 3 · boxes 1+2", "Bid 4 · boxes 1+3", "Bid 6 · boxes 1+2+3"]
     assert labels(it, "P2") == ["Bid 1 · can't build, Ann bid 3", *able, "Bid 0", "More bids…"]
     styles = [control.style for control in controls(it, "P2") if isinstance(control, Press)]
+    assert styles == ["plain"] * 5, "no bid on a weak hand stands out"
+    strong = after("stones P1 3 P2 6 P3 3\n hands P1 9S 9C KS 7H 3C P2 QS QH QC 4S 2C", "P1 bid 3")
+    styles = [control.style for control in controls(strong, "P2") if isinstance(control, Press)]
     assert styles == ["plain", "go", "go", "go", "plain"], "grey is what builds nothing"
     assert panel_page(it, "P2").prompt.startswith("To build, match **Ann**'s 3, unless a Trebuchet")
     poor = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 3")
@@ -238,7 +241,7 @@ def test_the_cards_to_be_had_are_listed_with_their_hands_the_best_first():
     it = after(BIDDING, *bids(2, 3, 0))
     assert "Best hand: with **K♠** from **Bob**, a pair of nines." in plain(panel_page(it, "P1").prompt)
     it.do("P1 take P2 KS")
-    assert labels(it, "P2") == ["Fish J♥ Bishop · a pair of kings", "Fish 5♦ · a pair of kings"]
+    assert labels(it, "P2") == ["Fish J♥ Bishop → a pair of kings", "Fish 5♦ → a pair of kings"]
     # Of many cards a robbed player sees the three best.
     it = after(BIDDING.replace("5D JH", "5D JH 2D 3D 4D 6D"), *bids(2, 3, 0), "P1 take P2 KS")
     *best, more = controls(it, "P2")

@@ -12,6 +12,7 @@ from bot.presentation.move_builder.controls import Idle, Open, Press
 from bot.presentation.move_builder.steps import first_step, public
 from bot.presentation.page import Page
 from bot.presentation.speech import Speech
+from bot.table.symbols import TEXT_STYLE
 from engines.cards import hand as cards
 from engines.core import Score, Seat, Whisper
 from engines.textactoe import TEXTACTOE
@@ -96,8 +97,8 @@ def test_the_panel_begins_with_the_question_and_the_points():
 def test_the_prompt_says_what_each_choice_does():
     trio = Trio(FLUSH)
     assert prompt(trio, "A") == [
-        "**Play 10♥ or J♥** on 9♥ → three of a kind or better",
-        "**Play 8♦** on K♦ → flush or better",
+        "**Play 10♥ or J♥** on 9♥ → three of a kind or better; also on 7♥, 6♥ or 8♥",
+        "**Play 8♦** on K♦ → flush or better; also on 8♣ or 8♥",
         "**Call** · flush: 50 points if it wins",
     ]
     trio.do("A call TH JH")
@@ -332,7 +333,8 @@ def test_players_read_of_themselves_as_you_and_a_showdown_is_one_sentence():
     assert table(trio)["Last showdown"].endswith("**Ann** scored 100 points: 50, doubled by the challenge.")
     shown = [it for it in events if isinstance(it, Showdown)]
     told = PRESENTER.fold(shown, Speech(called, Seat(0)))
-    assert told == "You show a flush (jack high) and **Bob** three of a kind (eights)."
+    mine, theirs = "**10♥**  **J♥**, a flush (jack high)", "**8♠**  **K♣**, three of a kind (eights)"
+    assert told.replace(TEXT_STYLE, "") == f"You show {mine}; **Bob** {theirs}."
 
 
 def test_what_many_do_is_one_sentence():

@@ -15,6 +15,7 @@ from bot.table.texts import begun, cut, plain, together
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
+from engines.castle.chances import share_beaten
 from engines.castle.model import BISHOP, BOXES, MESSENGER, PACK, TREBUCHETS, Phase, Special, special
 from engines.castle.ranking import called, strength
 from engines.core import Action, Seat
@@ -23,6 +24,8 @@ from engines.words import agreed, counted
 
 BEST_CARDS = 3
 """Maximum number of cards in the Moat that have a button."""
+PROMISING = 0.5
+"""The share of hands that a hand must beat for a bid to stand out."""
 NAME_MAX_CHARS = 14
 """Maximum length of a name on a button, in characters."""
 Boxes = tuple[int, ...]
@@ -86,7 +89,7 @@ class _Labels:
                 effect="If you build, your whole bid is spent.",
                 preview=lambda action: self.bidding(action.stones),
                 style="go",
-                emphasis=lambda action: "go" if self.builds(action.stones) else "plain",
+                emphasis=lambda action: "go" if self.promises(action.stones) else "plain",
                 immediate=True,
                 numbers=self.bids,
                 others="More bids…",
@@ -138,7 +141,7 @@ class _Labels:
                 name="Fish in the Moat",
                 public=True,
                 told=lambda action: f"Fish {self.card_name(action.card)}",
-                button=lambda card: f"Fish {self.card_name(card)} · {self.made_with(card)}",
+                button=lambda card: f"Fish {self.card(card)}",
                 choice=self.card,
                 effect=_ROBBED,
                 preview=lambda action: self.coming(action.card, "comes from the Moat."),
@@ -272,6 +275,13 @@ class _Labels:
         """Return whether a bid is enough to build: it buys a box, and nobody has bid more."""
         left, largest = (left_of(self.view, bid) for bid in (stones, largest_bid(self.view)[0]))
         return left >= largest and bool(bought(self.view, left))
+
+    def promises(self, stones: int) -> bool:
+        """Return whether a bid is one that a decent player often makes: enough to build, on a hand that is
+        better than most.
+        """
+        good = bool(self.view.cards) and share_beaten(strength(self.view.cards)) >= PROMISING
+        return good and self.builds(stones)
 
     def bid(self, stones: int) -> str:
         """Return a bid and the most boxes that it buys: `3 · boxes 1+2`, `2 · can't build, ann bid 3`."""
@@ -422,7 +432,16 @@ def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
         case Phase.TREBUCHET:
             yield _SHOT
         case _:
-            pass
+            return
+    yield from _threats(view, seat, names)
+
+
+def _threats(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
+    """Yield who else finishes their castle if their hand is the best one."""
+    for other, bid in enumerate(view.bid):
+        left = sum(box for box in BOXES if box not in view.castle[other])
+        if other != seat and bid == max(view.bid) and 0 < left <= bid:
+            yield f"Mind **{names(Seat(other))}**: with the best hand their {bid} finishes the castle."
 
 
 def _specials(view: View, does: Mapping[Special, str]) -> Iterator[str]:
@@ -434,15 +453,18 @@ def _specials(view: View, does: Mapping[Special, str]) -> Iterator[str]:
         if kind in kinds:
             card = next(card for of, card in found if of == kind)
             several = kind == "supplies" and kinds.count(kind) > 1
+            if kind == "trebuchet" and _built(view):
+                it = it.removeprefix(_ONCE_BUILT)
             yield f"**{card_name(card, trebuchets)}**: {_SEVERAL if several else it}"
 
 
 _SEVERAL = "all your 8s together bring 1 stone."
 """What several Supplies do in a hand."""
+_ONCE_BUILT = "once you've built, "
 _DO: dict[Special, str] = {
     "messenger": "if you bid, he fetches a card from the Moat or the best hand.",
     "bishop": "each bid of 2 or more loses 1 stone, yours too.",
-    "trebuchet": "once you've built, it steals 1 stone.",
+    "trebuchet": f"{_ONCE_BUILT}it steals 1 stone.",
     "supplies": "brings you 1 stone.",
 }
 """What the special cards do in a hand, in the order in which they are settled."""

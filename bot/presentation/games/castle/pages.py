@@ -209,7 +209,7 @@ def large(view: View) -> Sequence[Group]:
 
 EventT = TypeVar("EventT", bound=Event)
 COLOUR = 0x2E7D32
-_TOLD = (e.MessengerTook, e.Tithe, e.Fired, e.Built)
+_TOLD = (e.MessengerTook, e.Tithe, e.Fired, e.Supplied, e.Built)
 """Events that decide a hand; the result has the ticker's words about them."""
 
 
@@ -277,7 +277,8 @@ class ComparedHand:
             yield f"{speech.does(lost.player, 'loses')} {stones} with the lowest hand."
         yield from (sentence(event, speech, {}) or "" for event in self.all(e.TookStones))
         for dealer in self.all(e.NewDealer):
-            yield f"Next: hand {self.compared.number + 1}, dealt by {speech.whom(dealer.player)}."
+            had = ", for the lowest hand" if dealer.player in self.compared.lowest else ""
+            yield f"Next: hand {self.compared.number + 1}, dealt by {speech.whom(dealer.player)}{had}."
 
     def _decided(self, speech: Speech) -> str:
         """Return who has the best hand: `**Ann** has the best hand: a flush, against **Bo**'s ...`."""

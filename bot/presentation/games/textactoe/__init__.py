@@ -18,11 +18,11 @@ CARD = """
 Score the most points. A hand is two of your three cards (your Stash) and a line of three face-up grid cards.
 **Your turn**:
 · **Reveal** a face-down card.
-· **Play** a card on one of its suit or rank (×2: two stacked), or **discard** one; then draw.
+· **Play** a card on one of its suit or rank, or **discard** one; then draw.
 · **Call**, once a line is face up: lay two cards. Others **concede** with two and can still win, or \
-**challenge**: an extra turn first, but if you still win, a pair or better scores double.
-The best hand scores and its line is replaced; everyone takes their two cards back. When cards run out, \
-most points win: a straight is 25, a pair 1.
+**challenge**: an extra turn first, but if the caller still wins, the caller's pair or better scores double.
+The best hand scores and its line is replaced; everyone takes their two cards back. When too few cards are \
+left for a new line, most points win: a pair is 1, a straight 25.
 **Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush: 50, or 100 if challenged.
 """.strip()
 CHOICES = {

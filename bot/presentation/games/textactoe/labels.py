@@ -18,7 +18,7 @@ from engines.poker import Category, category
 from engines.textactoe import View, actions as a
 from engines.textactoe.facts import completing
 from engines.textactoe.hands import best_hand, pairs, points, usable
-from engines.textactoe.model import LAID, PATIENCE, Grid, Hand, Phase
+from engines.textactoe.model import LAID, PATIENCE, REFILL, Grid, Hand, Phase
 from engines.textactoe.offers import matches
 from engines.words import counted
 
@@ -343,6 +343,12 @@ def standing(view: View, names: NameOfSeat) -> str:
     return f"You have {', '.join((mine, *have))}."
 
 
+def last_line(view: View) -> str:
+    """Return that the next showdown is the last one, as too few cards are left to refill a line; else ""."""
+    over = view.phase in (Phase.SETUP, Phase.OVER)
+    return "The next showdown ends the game." if view.pile_count < REFILL and not over else ""
+
+
 def _having(view: View, seat: Seat) -> str:
     points = counted(view.points[seat], "point")
     if not view.options.betting:
@@ -396,10 +402,13 @@ def _play_lines(view: View) -> Iterator[str]:
     """
     lines: dict[str, list[str]] = {}
     for card in view.stash if view.pile_count else ():
-        for play in plays(view, card)[:1]:
-            made = f" → {short_name(play.hand.made)} or better" if play.hand else ", then draw"
-            on = f"on {shown(view.grid[play.cell - 1][-1])}{made}"
-            lines.setdefault(on, []).append(shown(card))
+        if not (found := plays(view, card)):
+            continue
+        best, *others = (shown(view.grid[play.cell - 1][-1]) for play in found)
+        hand, also = found[0].hand, f"; also on {any_of(others)}" if others else ""
+        better = hand is not None and category(hand.strength) > Category.HIGH_CARD
+        made = f" → {short_name(hand.made)} or better" if better else ", then draw"
+        lines.setdefault(f"on {best}{made}{also}", []).append(shown(card))
     yield from (f"**Play {any_of(cards)}** {on}" for on, cards in lines.items())
 
 

@@ -7,7 +7,14 @@ from unicodedata import category
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside, player_line
-from bot.presentation.games.textactoe.labels import prompt, ranked, standing, turn_line, worth
+from bot.presentation.games.textactoe.labels import (
+    last_line,
+    prompt,
+    ranked,
+    standing,
+    turn_line,
+    worth,
+)
 from bot.presentation.games.textactoe.scenes import (
     LARGE_CARD,
     Shown,
@@ -181,7 +188,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     assert view.seat is not None
     return Page(
         f"{names(view.seat)}'s hand",
-        f"{turn_line(view, names)} {standing(view, names)}",
+        " ".join(filter(None, (turn_line(view, names), standing(view, names), last_line(view)))),
         tuple(_fields(view)),
         prompt=prompt(view, names),
         scene=hand_scene(view),

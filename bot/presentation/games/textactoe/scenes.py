@@ -240,7 +240,16 @@ def hand_scene(view: View) -> Scene:
     if view.stash and not made:
         rows = [Text("No line is open yet", ink="faint")]
     own = column(_own(view, made[0].cards if made else ()), *rows, FILL, _stand(view), gap=4)
-    board = Set(_cells(view, SMALL, CLOSE, made[0].line if made else "", heights=False), "r", "m")
+    board = Set(
+        _cells(
+            view,
+            SMALL,
+            CLOSE,
+            made[0].line if made else "",
+        ),
+        "r",
+        "m",
+    )
     content = row(Padded(own, least=OWN, top=4), board, gap=16)
     framed = Band(content, place.board, "ground", (), (FRAME, FRAME, FRAME, FRAME))
     return scene(framed, place.SLATE, "ground")

@@ -163,14 +163,14 @@ def _move(event: Event) -> tuple[Seat, str] | None:
 
 
 def _hands(shown: Sequence[e.Showdown], speech: Speech) -> str:
-    """Return `You show a high card (ace) and **Silas** a pair of kings.`"""
+    """Return `You show **2♣**  **2♦**, a pair of twos; **Silas** **K♠**  **3♥**, a pair of kings.`"""
     called = poker.names_apart([event.cards for event in shown])
     (first, made), *others = (
-        (event.seat, with_article(in_brackets(name))) for event, name in zip(shown, called, strict=True)
+        (event.seat, f"{row(event.cards[:LAID])}, {with_article(in_brackets(name))}")
+        for event, name in zip(shown, called, strict=True)
     )
     theirs = (f"{speech.whom(seat)} {hand}" for seat, hand in others)
-    shows = f"{speech.does(first, 'shows')} {made}"
-    return f"{together((shows, *theirs))}."
+    return f"{speech.does(first, 'shows')} {'; '.join((made, *theirs))}."
 
 
 def _of_the_turn(event: Event, speech: Speech) -> str | None:
@@ -215,7 +215,8 @@ def _of_the_call(event: Event, speech: Speech) -> str | None:
         case e.HandDrawn(seats):
             return f"Dead heat! {begun(speech.all(seats))} have equally good hands, so nobody scores."
         case e.Removed(cells, cards):
-            return f"The {line_name(cells)} leaves the game: {_listed(cards)}."
+            beneath = ", with the cards beneath" if len(cards) > len(cells) else ""
+            return f"The {line_name(cells)} leaves the game{beneath}: {_listed(cards)}."
         case e.Refilled(cells):
             return f"The {line_name(cells)} gets {counted(len(cells), 'new card')}, face down."
         case e.GameOver(table, chips):
