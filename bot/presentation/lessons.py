@@ -13,6 +13,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Page
 from bot.table.lesson import Learning, Lesson, lessons, lessons_of
+from bot.table.retry import points_of
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.notation import read
@@ -25,6 +26,7 @@ INVITATION = (
 ASK_WHY = "Whatever surprises you in a real game: press **Why?**, or type /why."
 OWN_WAY = "This is your own way now; the others play as well as they can."
 ONCE_MORE = "What you couldn't know then has been dealt anew. The others play as marshals."
+ONE_DEAL = "One deal says little: play it again, and what you couldn't know is dealt anew."
 FINISHED = "✓ "
 """The mark of a lesson that was done to the end."""
 
@@ -73,8 +75,9 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
         return page, items
     if learning.again is not None:
         page = replace(page, title="That moment again")
-        if table.status is not Status.PLAYING:
-            return replace(page, text=f"It's over.\n{page.text}"), way_back(table)
+        if learning.then is not None:
+            again = Button("Play it again", ids.PlayAgain(*learning.again), "good")
+            return _came_to(table, learning.then, page), [again, *way_back(table)]
         return replace(page, text=f"{ONCE_MORE}\n{page.text}"), items
     plan, now = learning.plan, learning.now
     done = min(learning.step + 1, len(plan.steps))
@@ -99,6 +102,17 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
         return question, [again, Button("Play on anyway", ids.LessonAnyway(table.id))]
     task = f"### {signed(now.say)}" if page.cards else f"**{signed(now.say)}**"  # in big print a heading
     return replace(page, text=task), _pointed(items, now.do)
+
+
+def _came_to(table: Table, then: int, page: Page) -> Page:
+    """Return the panel of a moment that is over: what came of it this time, and in the game."""
+    assert table.lesson is not None
+    seat = table.seat(table.lesson.user)
+    now = points_of(table, seat) if seat is not None else 0
+    unit = PRESENTERS[table.game.name].unit
+    compared = "just as in the game" if now == then else f"in the game it was {then}"
+    text = f"**This time you end with {counted(now, *unit)}; {compared}.**\n{ONE_DEAL}"
+    return replace(page, text=text, prompt="", notice="")
 
 
 def _pointed(items: Sequence[Clickable], taught: str) -> list[Clickable]:

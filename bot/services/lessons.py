@@ -20,6 +20,7 @@ from engines.notation import write
 
 NO_LESSON = "I don't know that lesson. Choose one from the list."
 LESSON_OVER = "This lesson is over. Press **Play for real**, or choose another one with /learn."
+MOMENT_OVER = "This moment is over. Press **Play it again** for another deal, or go back to the review."
 MOVED_ON = "It has moved on. Take a look and try again."
 READ_ON = "There's nothing to play yet. Read on: press **Next**."
 
@@ -117,6 +118,8 @@ class Lessons:
         if learning.now is not None and not learning.now.do:
             raise Illegal(READ_ON)
         table = await tx.taught(replace(learning, wanted=""))
+        if table.lesson is not None and table.lesson.then is not None:
+            raise Illegal(MOMENT_OVER)
         mine = table.seat(learning.user)
         assert mine is not None
         if seen is not None and not table.fresh(mine, seen):

@@ -129,6 +129,10 @@ class Learning:
     """
     wanted: str = ""
     """The legal move that was not what is taught, while they choose whether to make it; else ""."""
+    then: int | None = None
+    """What the player of a moment had in the game when its hand, round or season was over, in points or
+    chips, once it is over again; None: it is not. It follows from the game, and is not stored.
+    """
 
     @property
     def plan(self) -> Lesson:

@@ -1,4 +1,5 @@
-"""A moment of a finished game that one of its players plays again, against marshals.
+"""A moment of a finished game that one of its players plays again, against marshals, until its hand, round or
+season is over.
 
 What they could not know then is dealt anew, so that the moment is as open as it was.
 """
@@ -7,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from bot.table.game_history import REPLAY_ERRORS
-from bot.table.history import rewind
+from bot.table.history import rewind, states
 from bot.table.lesson import Learning
 from bot.table.personal_caches import personal_cache
 from bot.table.reviewing import is_over_at
@@ -17,7 +19,8 @@ from bot.table.steps import Steps
 from bot.table.table import Scheme, Status, Table
 from bot.table.teaching import LessonChanged, after_line, answers
 from bot.table.time_control import TimeControl
-from engines.players import Level
+from engines.core import Seat
+from engines.players import JUDGEMENTS, Level
 from engines.search import determinize
 
 
@@ -46,7 +49,38 @@ def retry_table(source: Table, learning: Learning) -> Table:
             table = after_line(table, line)
     except REPLAY_ERRORS:
         raise LessonChanged from None
-    return table
+    if not is_part_over(table):
+        return table
+    return replace(table, lesson=replace(learning, then=_had_then(source, again.n, seat)))
+
+
+def is_part_over(table: Table) -> bool:
+    """Return whether the hand, round or season in which a moment is played again is over."""
+    unit = JUDGEMENTS[table.game.name].horizon_unit
+    begun = table.origin.state if table.origin is not None else table.state
+    return table.game.over(table.state) or unit(table.state) != unit(begun)
+
+
+def points_of(table: Table, seat: Seat) -> int:
+    """Return what a seat has, in points or chips."""
+    return _points(table, table.state, seat)
+
+
+def _points(table: Table, state: Any, seat: Seat) -> int:
+    return next((score.points for score in table.game.standing(state) if score.seat == seat), 0)
+
+
+def _had_then(source: Table, n: int, seat: Seat) -> int:
+    """Return what a seat had when the part of the game with the decision after `n` moves was over."""
+    unit, begun, points = JUDGEMENTS[source.game.name].horizon_unit, None, 0
+    for made, state in enumerate(states(source)):
+        if made == n:
+            begun = unit(state)
+        elif made > n:
+            points = _points(source, state, seat)
+            if unit(state) != begun:
+                break
+    return points
 
 
 def retried(source: Table, learning: Learning, line: str) -> Steps[Learning]:
@@ -58,7 +92,7 @@ def retried(source: Table, learning: Learning, line: str) -> Steps[Learning]:
     assert seat is not None
     own = f"{seat} {line}"
     others = list[str]()
-    for other in answers(after_line(table, own), seat, Level.MARSHAL):
+    for other in answers(after_line(table, own), seat, Level.MARSHAL, until=is_part_over):
         others.append(other)
         yield 0.0, None  # nobody knows how many will follow
     return replace(learning, off=(*learning.off, own, *others))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -104,11 +104,15 @@ def _off(learning: Learning, line: str) -> Learning:
     return replace(learning, off=(*learning.off, own, *others))
 
 
-def answers(table: Table, mine: Seat, level: players.Level) -> Iterator[str]:
-    """Yield the lines of this level's moves for the others, until only this seat, or nobody, is asked."""
+def answers(
+    table: Table, mine: Seat, level: players.Level, until: Callable[[Table], bool] = lambda _: False
+) -> Iterator[str]:
+    """Yield the lines of this level's moves for the others, until only this seat, or nobody, is asked, or
+    until a table is met that ends them.
+    """
     for _ in range(OTHERS_MOVES_MAX):
         others = [seat for seat in table.owed if seat != mine]
-        if table.status is not Status.PLAYING or not others:
+        if table.status is not Status.PLAYING or not others or until(table):
             return
         random = Random(f"{table.seed} {len(table.moves)}")
         line = f"{others[0]} {write(players.move(table.game, table.state, others[0], random, level))}"

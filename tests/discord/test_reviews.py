@@ -32,7 +32,13 @@ async def test_a_review_leads_to_its_moments_which_are_played_again_and_back(
     again = await ann.press_mine("Play it again")
     assert "That moment again" in again and "dealt anew" in again and "Hint" not in again.shown.buttons
     move = next(iter(again.shown.buttons))
-    assert "That moment again" in await ann.press_mine(move)
+    now = await ann.press_mine(move)
+    assert "That moment again" in now
+    while "This time you end with" not in now:
+        now = await ann.press_mine(next(iter(now.shown.buttons)))
+    assert "in the game" in now and [*now.shown.buttons] == ["Play it again", "Back to the review"]
+    refused = await ann.clicks(again.shown.buttons[move], on=await saloon.remember(saloon.messages[-1]))
+    assert "This moment is over" in refused
     assert "What you chose" in await ann.press_mine("Back to the review")
     assert "Review · Castle Poker" in await ann.press_mine("Back to the review")
     assert "Review · blunders" in await ann.press_mine("Blunders")

@@ -405,9 +405,10 @@ def _play_lines(view: View) -> Iterator[str]:
         if not (found := plays(view, card)):
             continue
         best, *others = (shown(view.grid[play.cell - 1][-1]) for play in found)
-        hand, also = found[0].hand, f"; also on {any_of(others)}" if others else ""
-        better = hand is not None and category(hand.strength) > Category.HIGH_CARD
-        made = f" → {short_name(hand.made)} or better" if better else ", then draw"
+        hand, made = found[0].hand, ", then draw"
+        if hand is not None and category(hand.strength) > Category.HIGH_CARD:
+            made = f" → {short_name(hand.made)} or better"
+        also = f"; also on {any_of(others)}" if others else ""
         lines.setdefault(f"on {best}{made}{also}", []).append(shown(card))
     yield from (f"**Play {any_of(cards)}** {on}" for on, cards in lines.items())
 
