@@ -12,6 +12,10 @@ from bot.presentation.cards import signed
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Page
+from bot.presentation.player_labels import introduced
+from bot.presentation.reveals import stages
+from bot.presentation.scene import Scene
+from bot.presentation.telling import part_told, people_after
 from bot.table.lesson import Learning, Lesson, lessons, lessons_of
 from bot.table.retry import points_of
 from bot.table.table import Status, Table
@@ -27,6 +31,8 @@ ASK_WHY = "Whatever surprises you in a real game: press **Why?**, or type /why."
 OWN_WAY = "This is your own way now; the others play as well as they can."
 ONCE_MORE = "What you couldn't know then has been dealt anew. The others play as marshals."
 ONE_DEAL = "One deal says little: play it again, and what you couldn't know is dealt anew."
+POINTED = "👉 "
+"""The mark of a button that leads on to the taught move."""
 FINISHED = "✓ "
 """The mark of a lesson that was done to the end."""
 
@@ -83,7 +89,7 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
     done = min(learning.step + 1, len(plan.steps))
     page = replace(page, title=f"{plan.title} · {done} of {len(plan.steps)}")
     if learning.over:
-        return _the_end(learning, page)
+        return _the_end(table, learning, page)
     if now is None:
         page = replace(page, title=f"{plan.title} · your own way")
         if table.status is not Status.PLAYING:
@@ -116,12 +122,12 @@ def _came_to(table: Table, then: int, page: Page) -> Page:
 
 
 def _pointed(items: Sequence[Clickable], taught: str) -> list[Clickable]:
-    """Return the buttons of moves so that those which lead furthest on to the taught one stand out."""
+    """Return the buttons of moves with a pointing hand on those which lead furthest on to the taught one."""
     ahead = [_words_of(item, Counter(taught.split())) for item in items]
     furthest = max(ahead)
     return [
-        replace(item, style="go" if ahead[n] == furthest > 0 else "plain")
-        if isinstance(item, Button) and isinstance(item.id, ids.Play | ids.GoOn)
+        replace(item, label=f"{POINTED}{item.label}")
+        if isinstance(item, Button) and ahead[n] == furthest > 0
         else item
         for n, item in enumerate(items)
     ]
@@ -134,7 +140,21 @@ def _words_of(item: Clickable, taught: Counter[str]) -> int:
     return words.total() if words <= taught else 0
 
 
-def _the_end(learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:
+def _what_was_won(table: Table) -> Scene | None:
+    """Return the picture of the last part that was played to its end, before the next deal: its result, or
+    what was turned up last; None if there is none.
+    """
+    ending = PRESENTERS[table.game.name].ending
+    kinds = ending.event if ending is not None else ()
+    ends = [n for n, events in enumerate(table.happened, 1) if any(isinstance(it, kinds) for it in events)]
+    if ending is None or not ends:
+        return None
+    result = introduced(part_told(table, ends[-1], ending.page), people_after(table, ends[-1]))
+    shown = [stage.page for stage in stages(table, ends[-1] - 1)[-1:]]
+    return next((page.scene for page in (result, *shown) if page.scene is not None), None)
+
+
+def _the_end(table: Table, learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:
     """Return the end of a lesson: what was learnt, the next one, and the real game."""
     plan = learning.plan
     further = lessons_of(plan.game)
@@ -144,4 +164,5 @@ def _the_end(learning: Learning, page: Page) -> tuple[Page, list[Clickable]]:
     title = f"{plan.title} · done"
     text = f"{signed(plan.ending)}\n{ASK_WHY}"
     ended = replace(page, title=title, text=text, fields=(), prompt="", notice="")
+    ended = replace(ended, scene=_what_was_won(table) or page.scene, cards="", brief=None)
     return ended, [*items, Button("More lessons", ids.Lessons())]

@@ -10,7 +10,7 @@ from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.chronicle import chronicle_button
 from bot.presentation.evening import leaver_lines, leavers, most_won, standing_lines, stories
-from bot.presentation.game_presenter import PartEnding, Texts, Told, names_of
+from bot.presentation.game_presenter import PartEnding, Texts, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import UserResults
 from bot.presentation.news import lines
@@ -22,6 +22,7 @@ from bot.presentation.review import review_button
 from bot.presentation.scene import Scene
 from bot.presentation.speech import Speech
 from bot.presentation.tables import best_who_stayed, by_place, finale, how_it_ended, is_decided, placed
+from bot.presentation.telling import part_told, people_after
 from bot.presentation.why import why_button
 from bot.table.disclosure import check_current, check_kept, check_recorded
 from bot.table.history import account
@@ -30,7 +31,7 @@ from bot.table.reviewing import Span
 from bot.table.rivals import encounters
 from bot.table.table import Status, Table
 from bot.table.texts import plain
-from engines.core import Event, Whisper
+from engines.core import Event
 from engines.words import counted
 
 NO_TEXTS: Texts = {}
@@ -90,7 +91,7 @@ def _ending(table: Table) -> PartEnding | None:
 
 def _part(table: Table, n: int, ending: PartEnding) -> Result:
     """Return the result of the part that ended with move `n`, with a line for each small one before it."""
-    page, people = _told(table, n, ending.page), _people(table, n)
+    page, people = part_told(table, n, ending.page), people_after(table, n)
     page = replace(page, text="\n".join((page.text, *_small_before(table, n, ending))))
     page = introduced(page, people)
     before = max((end for end in _all_ends(table, 0, ending) if end < n), default=0)
@@ -105,18 +106,6 @@ def _why(table: Table, n: int, kinds: type[Event] | tuple[type[Event], ...]) -> 
     return why_button(table, n, rules[-1][0]) if rules else []
 
 
-def _told(table: Table, n: int, tell: Told[T]) -> T:
-    """Return what `tell` makes of the part that ended with move `n`."""
-    story = [event for events in table.happened[:n] for event in _heard(events)]
-    return tell(story, _heard(table.happened[n - 1]), names_of(_people(table, n)))
-
-
-def _people(table: Table, n: int) -> Table:
-    """Return the table with the people of the moment after move `n`."""
-    *_, (_, people) = account(table, range(n - 1, n), None)
-    return people
-
-
 def _small_before(table: Table, n: int, ending: PartEnding) -> Sequence[str]:
     """Return a line for each small part between the previous result and move `n`, the last few of them."""
     lines = list[str]()
@@ -128,7 +117,7 @@ def _small_before(table: Table, n: int, ending: PartEnding) -> Sequence[str]:
 
 
 def _brief(table: Table, n: int, ending: PartEnding) -> str:
-    return _told(table, n, ending.brief) if ending.brief is not None else ""
+    return part_told(table, n, ending.brief) if ending.brief is not None else ""
 
 
 def _ends(table: Table, after: int, ending: PartEnding) -> Iterator[int]:
@@ -143,11 +132,6 @@ def _all_ends(table: Table, after: int, ending: PartEnding) -> Iterator[int]:
             yield n
 
 
-def _heard(events: Sequence[Event]) -> list[Event]:
-    """Return the public events."""
-    return [event for event in events if not isinstance(event, Whisper)]
-
-
 def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     """Return the page of what happened between the previous result and this one, as one user heard it.
     Raises Illegal if the game is no longer kept, or never was.
@@ -160,7 +144,7 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     until = min(n, len(table.moves))  # the last season ends with the game's last move
     before = max((end for end in known if end < until), default=0)
     events = lines(PRESENTERS[table.game.name], table, range(before, until), user, texts)
-    rest = _told(table, until, ending.rest) if ending is not None and ending.rest is not None else ""
+    rest = part_told(table, until, ending.rest) if ending is not None and ending.rest is not None else ""
     while len("\n".join((rest, *events))) > TEXT_MAX_CHARS:
         events = events[1:]
     return Page("What happened", "\n".join(filter(None, (rest, *events))) or "Nothing more happened.")

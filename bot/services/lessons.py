@@ -15,6 +15,7 @@ from bot.table.record import TableId, UserId
 from bot.table.retry import retried, retry_table
 from bot.table.reviewing import NO_DECISION, check_moment
 from bot.table.teaching import LessonChanged, asked, back, gone_off, lesson_table
+from bot.table.turns import new_moves
 from engines.core import Illegal, check
 from engines.notation import write
 
@@ -60,16 +61,16 @@ class Lessons:
             now = learning.now
             if now is None or now.do or learning.step != step:
                 return TableUpdate(lesson_table(learning))
-            return await _saved(tx, learning.onwards())
+            return await _saved(tx, learning, learning.onwards())
 
     async def decide(self, id: TableId, user: UserId, *, anyway: bool) -> TableUpdate:
         """Make the move that the learner wanted, or take the lesson up where they were about to leave it."""
         async with self._transactions.open(self.decide) as tx:
             learning = await _held(tx, id, user)
             if not anyway:
-                return await _saved(tx, back(learning))
+                return await _saved(tx, learning, back(learning))
             return (
-                await _saved(tx, gone_off(learning))
+                await _saved(tx, learning, gone_off(learning))
                 if learning.wanted
                 else TableUpdate(lesson_table(learning))
             )
@@ -99,7 +100,7 @@ class Lessons:
             learning = await _held(tx, id, user)
             said = await self._understood(tx, learning, line, seen)
             if learning.again is None:
-                return await _saved(tx, asked(learning, said))
+                return await _saved(tx, learning, asked(learning, said))
             source = await tx.table(learning.again.table)
         marshals = in_steps(retried, portable(source), learning, said)
         after = await self._jobs.run(Job(marshals, Priority.ADVICE, user, ("moment", learning, said)))
@@ -107,7 +108,8 @@ class Lessons:
             if await _held(tx, id, user) != learning:
                 raise StaleMove(MOVED_ON)
             await tx.repositories.lessons.save(after, tx.at)
-        return TableUpdate(retry_table(source, after))
+        table = retry_table(source, after)
+        return TableUpdate(table, new_moves(retry_table(source, learning), table))
 
     async def _understood(
         self, tx: TransactionContext, learning: Learning, line: str, seen: int | None
@@ -148,7 +150,7 @@ async def _held(tx: TransactionContext, id: TableId, user: UserId) -> Learning:
     return learning
 
 
-async def _saved(tx: TransactionContext, learning: Learning) -> TableUpdate:
-    table = lesson_table(learning)
-    await tx.repositories.lessons.save(learning, tx.at)
-    return TableUpdate(table)
+async def _saved(tx: TransactionContext, before: Learning, after: Learning) -> TableUpdate:
+    table = lesson_table(after)
+    await tx.repositories.lessons.save(after, tx.at)
+    return TableUpdate(table, new_moves(lesson_table(before), table))

@@ -11,7 +11,7 @@ from bot.adapter.rendering.messages import layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.games import PRESENTERS
-from bot.presentation.lessons import learn_button, lessons_page
+from bot.presentation.lessons import POINTED, learn_button, lessons_page
 from bot.presentation.panel import MoveDraft, panel
 from bot.table.lesson import LEARNER, Learning, lessons
 from bot.table.preferences import Preferences
@@ -138,7 +138,7 @@ def test_the_buttons_that_lead_on_to_the_taught_move_stand_out():
     for said, pointed in (("", ["discard JD", "discard 9S"]), ("discard JD", both), ("discard JD 9S", both)):
         _, items = panel(table, UserId(7), {}, staged=MoveDraft(said))
         moves = [it for it in items if isinstance(it, Button) and isinstance(it.id, ids.Play | ids.GoOn)]
-        assert len(moves) > 2 and [it.id.said for it in moves if it.style == "go"] == pointed  # pyright: ignore[reportAttributeAccessIssue]
+        assert len(moves) > 2 and [it.id.said for it in moves if it.label.startswith(POINTED)] == pointed  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @both

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.adapter.short_memory import LIFETIME_MS
 from bot.presentation.hints import hint_text
+from bot.presentation.lessons import POINTED
+from bot.presentation.panel import panel as panel_of
 from bot.services.people import People
 from bot.table.lesson import Learning, lessons
+from bot.table.record import TableId, UserId
+from bot.table.teaching import lesson_table
 from engines.players import Hint
 from engines.textactoe.actions import Reveal
 from tests.bot import films
-from tests.discord.saloon import Answer, Guest, Saloon, Seen
+from tests.discord.saloon import Answer, Guest, Saloon, Seen, opened
 from tests.discord.test_lobby import her_turn_comes
 from tests.discord.test_privacy import erased
 
@@ -252,3 +258,35 @@ async def test_the_command_explains_what_the_asker_heard_last_and_a_result_how_i
     line = (await other.typing("why", "line", "pitches"))[0]
     told = await other.slash("why", line=line)
     assert "pitches" in told and "Rule CT-08" in told
+
+
+async def test_what_a_move_reveals_is_shown_stage_by_stage_as_at_a_table(tmp_path: Path):
+    stages = list[str]()
+
+    async def wait(_: float) -> None:
+        stages.append(_own(ann)[-1].text)
+        await asyncio.sleep(0)
+
+    async with opened(tmp_path, "castle", wait=wait) as saloon:
+        ann = saloon.three[0]
+        panel = await ann.slash("learn", game="castle")
+        while not stages:
+            pointed = [label for label in panel.shown.buttons if label.startswith(POINTED)]
+            panel = await ann.press_mine(pointed[-1] if pointed else "Next")
+        assert "king high" in stages[0] and "aces and fours" in stages[-1], "hand by hand"
+        assert "aces and fours are best" in _own(ann)[-1].text, "in the end it says what to do next"
+
+
+@pytest.mark.parametrize(
+    ("lesson", "won"),
+    [
+        ("castle1", "Hand 2, nobody builds."),
+        ("court1", "Reveal."),
+        ("holdup1", "three of a kind, queens"),
+        ("textactoe1", "scores 100 points"),
+    ],
+)
+def test_the_last_picture_shows_what_was_won_not_the_next_deal(lesson: str, won: str):
+    learning = Learning(TableId("labcdefgh"), UserId(7), "Ann", lesson, step=len(lessons()[lesson].steps))
+    page, _ = panel_of(lesson_table(learning), learning.user, {})
+    assert page.scene is not None and won in page.scene.alt

@@ -119,7 +119,10 @@ async def skip_reveal(context: Context, pressed: ids.SkipReveal) -> None:
     if table.seat(context.user) is None:
         raise Illegal("Only the players at this table can skip that.")
     context.app.table_renderer.revealing.skip(table.id)
-    await show_on_table(context, table)
+    if table.lesson is not None:
+        await show_panel(context, TableUpdate(table))
+    else:
+        await show_on_table(context, table)
 
 
 @handles(ids.TurnUp)

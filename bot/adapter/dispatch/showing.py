@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
@@ -17,11 +18,12 @@ from bot.adapter.rendering.panels import is_newcomer, with_records
 from bot.adapter.rendering.table_message import is_about
 from bot.database.errors import StoreError
 from bot.presentation import ids
-from bot.presentation.buttons import Clickable
+from bot.presentation.buttons import Button, Clickable
+from bot.presentation.game_presenter import Stage
 from bot.presentation.page import Page
 from bot.presentation.panel import MoveDraft, onlookers_panel, panel
 from bot.presentation.private_panel import dm_panel
-from bot.presentation.reveals import turning
+from bot.presentation.reveals import stages, turning
 from bot.services.move_requests import StaleMove
 from bot.services.transaction_context import TableUpdate
 from bot.table.lesson import is_lesson
@@ -58,6 +60,7 @@ async def show_panel(
     page, below = show(table, user, texts, liked, staged, note=note, refused=refused, newcomer=newcomer)
     at.lessons_shown.forget((user, context.channel))
     if table.lesson is not None:
+        await _staged(context, table_update, liked)
         await show_page(context, page, below, liked)
         if not table.lesson.over:
             at.lessons_shown.keep((user, context.channel), table.id)
@@ -67,6 +70,21 @@ async def show_panel(
         page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
     message = await show_page(context, page, below, liked)
     at.table_renderer.panels.shown(context.interaction, table, said, message)
+
+
+async def _staged(context: Context, table_update: TableUpdate, liked: Preferences) -> None:
+    """Show in a lesson what a move reveals, stage by stage, as at a table."""
+    table, revealing = table_update.table, context.app.table_renderer.revealing
+    if not table_update.moves or not revealing.waits or not context.answers_in_place:
+        return
+
+    async def show(stage: Stage) -> bool:
+        _ = await show_page(context, stage.page, [Button("Skip", ids.SkipReveal(table.id))], liked)
+        return True
+
+    if found := await asyncio.to_thread(stages, table, table_update.moves.start):
+        context.step_aside()
+        await revealing.play(table, found, show)
 
 
 async def show_table(context: Context, table: Table, *, whole: bool = True) -> None:

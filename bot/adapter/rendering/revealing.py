@@ -38,6 +38,11 @@ class Revealing:
         """
         self._under_way: dict[TableId, _UnderWay] = {}
 
+    @property
+    def waits(self) -> bool:
+        """Whether stages are shown for a time; if not, nothing is to be seen of them."""
+        return self._wait is not None
+
     def __contains__(self, id: TableId) -> bool:
         return id in self._under_way
 

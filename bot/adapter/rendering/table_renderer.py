@@ -32,6 +32,7 @@ from bot.presentation.reveals import lasting, reveal_buttons, stages
 from bot.presentation.servers import as_wanted
 from bot.services.outbox import Snapshot
 from bot.table.clock import unmuted
+from bot.table.lesson import is_lesson
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
@@ -308,6 +309,8 @@ class TableRenderer:
 
     async def _moved_on(self, table: Table) -> bool:
         """Return whether somebody has moved at a table, or closed it, since it began to be rendered."""
+        if is_lesson(table.id):
+            return False
         if self._memory(table.id).clicks.answered is not None:
             return True
         if not self._latest.is_touched(table.id):
