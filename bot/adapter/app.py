@@ -22,7 +22,9 @@ from bot.database.store import Store
 from bot.ops.metrics import Metrics
 from bot.services.jobs import JobRunner
 from bot.services.services import Services
+from bot.table.record import TableId
 
+OptionsShown = ShortMemory[TableId, discord.Interaction]
 ReviewsShown = ShortMemory[int, int]
 """The interaction that a message of a review answers, by the message's id."""
 
@@ -43,6 +45,8 @@ class App:
     refused_moves: RefusedMoves
     lessons_shown: LessonsShown
     """Typed moves in a channel are meant for the lesson that was shown there last."""
+    options_shown: OptionsShown
+    """The click that showed a lobby's options last, to close them once the game begins."""
     reviews_shown: ReviewsShown
     """Reviews are shown in a message until something else is pressed in it."""
     eraser: Eraser
@@ -58,6 +62,7 @@ class App:
         self.form_drafts.drop_old()
         self.refused_moves.drop_old()
         self.lessons_shown.drop_old()
+        self.options_shown.drop_old()
         self.reviews_shown.drop_old()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.app import App, ReviewsShown
+from bot.adapter.app import App, OptionsShown, ReviewsShown
 from bot.adapter.background.deadline_loop import DeadlineLoop
 from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.background.expiry import Expiry
@@ -128,7 +128,8 @@ def build(
         membership=membership,
         gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
         permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
-        lessons_shown=lessons_shown, reviews_shown=ReviewsShown(settings.now),
+        lessons_shown=lessons_shown, options_shown=OptionsShown(settings.now),
+        reviews_shown=ReviewsShown(settings.now),
         eraser=Eraser(
             client, services.privacy, store, form_drafts, refused_moves, lessons_shown, touch,
             permission_monitor, table_renderer.panels.forget_user, render.gallery.forget,

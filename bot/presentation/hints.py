@@ -44,7 +44,7 @@ def _compared(hint: Hint, other: str) -> str:
     """Return how a move compares with the next best one."""
     better, worse = (n / hint.worlds for n in (hint.better, hint.worse))
     fitting = "deals that fit what you know"
-    if abs(better - worse) <= LEVEL:
+    if abs(better - worse) <= LEVEL or in_ten(better) == in_ten(worse):
         return f"{other} is level with it in {fitting}: take whichever you like."
     if better < worse:
         return (

@@ -174,7 +174,8 @@ def _one_by_one(
         it = it._replace(event=event)
         if text := _sentence(presenter, it, user, plain, short):
             may_go = bool(event.harmless or (n < over and event.passing))
-            yield _Told(text, (it,), harmless=may_go and not own and not _concerns(presenter, it, user))
+            stays = own or (_concerns(presenter, it, user) and not event.quiet)
+            yield _Told(text, (it,), harmless=may_go and not stays)
             own = own and isinstance(event, presenter.stories)
 
 

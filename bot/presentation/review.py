@@ -207,7 +207,7 @@ def _came_to(table: Table, user: UserId, span: Span, split: Split | None) -> str
         return "It was closed before its end, so there's no result."
     if _in_chips(table):
         begun, ended = (round(it) for it in (split.begun, split.begun + _change(split)))
-        return f"You began with {counted(begun, 'chip')} and ended with {ended}."
+        return f"You brought {counted(begun, 'chip')} and ended with {ended}."
     score = next(it for it in by_place(table) if it.seat == table.seat(user))
     points = counted(score.points, *PRESENTERS[table.game.name].unit)
     if score.place > 1:
@@ -222,12 +222,19 @@ def _chose(table: Table, user: UserId, review: Review) -> str:
     if (best := review.best) is not None:
         labels = _labels(rewind(table, best.n), user)
         moves = f"{called(labels, best.action)} rather than {called(labels, best.other)}"
-        told = f"Your best one was move {best.n + 1}: {moves}, {_by(table, best.gain)} in {_FITTING}."
+        told = f"Your best choice was move {best.n + 1}: {moves}, {_by(table, best.gain)} in {_FITTING}."
+    if review.blunders:
+        worst = review.blunders[0]
+        labels = _labels(rewind(table, worst.n), user)
+        chosen, other = called(labels, worst.action), called(labels, worst.other)
+        told += f"\nYour worst was move {worst.n + 1}, {chosen}: {other} was {_by(table, worst.gain)}."
     split = review.split
     if split is None or abs(split.own) <= max(CLOSE, split.own_error):
-        return f"{told} All together they were about even with a deputy's." if split is not None else told
+        even = "\nAll your choices together were about even with a deputy's."
+        return f"{told}{even}" if split is not None else told
     did = "brought you" if split.own > 0 else "cost you"
-    return f"{told} All together they {did} about {_amount(table, abs(split.own))} against a deputy's."
+    amount = _amount(table, abs(split.own))
+    return f"{told}\nAgainst a deputy's, all your choices together {did} about {amount}."
 
 
 def _luck(table: Table, split: Split | None) -> str:

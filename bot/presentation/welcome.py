@@ -42,7 +42,7 @@ def welcome_page() -> tuple[Page, list[Button]]:
         Button("Play with friends…", ids.Games("friends")),
         Button("How to play…", ids.Games("rules")),
     ]
-    return Page(TITLE, TEXT), buttons
+    return Page(TITLE, "\n".join((TEXT, *map(_line, GAMES.values())))), buttons
 
 
 def help_page(operator: OperatorConfig) -> tuple[Page, list[Button]]:

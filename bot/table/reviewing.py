@@ -104,8 +104,9 @@ def outcome(table: Table, user: UserId, span: Span) -> tuple[float, float | None
     game = table.game
     if game.join is not None:
         begun, within = _brought(table, user, span), _chips(table, user, range(*span))
-        won = (event.delta for event in within if isinstance(event, Settled) and event.reason != "rejoin")
-        return begun, begun + sum(won)
+        settled = [event for event in within if isinstance(event, Settled)]
+        begun += sum(event.delta for event in settled if event.reason == "rejoin")
+        return begun, begun + sum(event.delta for event in settled if event.reason != "rejoin")
     begun, seat = 100 / len(table.users), table.seat(user)
     return begun, result_of(table).get(seat) if seat is not None else None
 

@@ -71,7 +71,7 @@ class Acted(Event, passing=True):
     @property
     def harmless(self) -> str:
         large = self.what == "call" and self.chips >= LARGE_CALL
-        return "" if self.what in ("bet", "raise") or large else self.what
+        return "" if self.what in ("bet", "raise", "fold") or large else self.what
 
 
 class WentAllIn(Event, rule="HU-34", passing=True):

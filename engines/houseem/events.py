@@ -50,7 +50,7 @@ class SafeEnded(Event, rule=("HE-59", "HE-60", "HE-49")):
     house: Address
 
 
-class Restocked(Event, harmless=DETAIL):
+class Restocked(Event, harmless="Market card"):
     """Cards came from the deck to the Market; `left` are still in it."""
 
     cards: tuple[Card, ...]

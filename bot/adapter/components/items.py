@@ -7,6 +7,7 @@ from functools import partial
 from bot.adapter.commands.log import show_log
 from bot.adapter.commands.me import change_setting
 from bot.adapter.commands.tables import when_sealed
+from bot.adapter.components.lobby_items import close_options
 from bot.adapter.components.villain_items import show_casting
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import NO_BUTTON, handles
@@ -161,16 +162,27 @@ async def leave(context: Context, pressed: ids.Leave) -> None:
 async def start(context: Context, pressed: ids.Start) -> None:
     """Start the game, as soon as the deal's seal is posted."""
     begin = partial(context.services.hosting.start, pressed.table, context.user)
-    table_update = await when_sealed(context, pressed.table, begin)
-    await _show(context, table_update, "The game begins.")
+    await _begun(context, await when_sealed(context, pressed.table, begin))
 
 
 @handles(ids.Against)
 async def against(context: Context, pressed: ids.Against) -> None:
     """Start a game against computers, as soon as the deal's seal is posted."""
     begin = partial(context.services.hosting.against_the_house, pressed.table, context.user)
-    table_update = await when_sealed(context, pressed.table, begin)
-    await _show(context, table_update, "The game begins.")
+    await _begun(context, await when_sealed(context, pressed.table, begin))
+
+
+async def _begun(context: Context, table_update: TableUpdate) -> None:
+    """Show that a game has begun: to who began it from the lobby's message their hand, in a message of its
+    own, unless the answer is an edit of that message already, which everybody sees.
+    """
+    table, from_lobby = table_update.table, context.interaction.message is not None and not context.on_panel
+    if from_lobby and table.seat(context.user) is not None and not context.interaction.response.is_done():
+        with drawn_after(context, table.id):
+            await show_panel(context, table_update)
+    else:
+        await _show(context, table_update, "The game begins.")
+    await close_options(context, table)
 
 
 @handles(ids.Log)

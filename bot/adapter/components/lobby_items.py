@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from contextlib import suppress
 
 from bot.adapter.commands.places import opener, places
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import drawn_after, show_on_table, show_page
+from bot.adapter.error_codes import REQUEST_ERRORS
+from bot.adapter.rendering.messages import embed
 from bot.presentation import ids
 from bot.presentation.computers import computers_page
 from bot.presentation.lobby import kick_menu, option_panel, options_page
@@ -137,12 +140,27 @@ async def _is_over(context: Context, table: Table) -> bool:
     """Return whether the host's panel belongs to a lobby that is over; if so, remove its components."""
     if table.status is Status.LOBBY or not context.on_panel:
         return False
-    why = "The game has begun already." if table.moves else "The game never began."
-    await show_page(context, Page("The lobby is closed", why))
+    await show_page(context, _over(table))
     return True
+
+
+def _over(table: Table) -> Page:
+    why = "The game has begun already." if table.moves else "The game never began."
+    return Page("The lobby is closed", why)
 
 
 async def _show(context: Context, table: Table, step: int, note: str = "") -> None:
     """Show the host's panel: in place, or as a new ephemeral message."""
     below = option_panel(table, step, server=context.interaction.permissions.manage_guild)
     await show_page(context, options_page(before_the_game(table), note), below)
+    context.app.options_shown.keep(table.id, context.interaction)
+
+
+async def close_options(context: Context, table: Table) -> None:
+    """Take the components from the host's panel of options, if it is open: the game has begun."""
+    shown = context.app.options_shown.get(table.id)
+    context.app.options_shown.forget(table.id)
+    if shown is not None:
+        with suppress(*REQUEST_ERRORS):  # they may have dismissed it
+            over = embed(_over(table))
+            _ = await shown.edit_original_response(content=None, embed=over, view=None)

@@ -11,6 +11,9 @@ from engines.core import Action
 from engines.holdup import View, actions as a
 from engines.words import counted, in_ten
 
+CLEARLY = 0.05
+"""The difference between two chances that is more than rounding."""
+
 
 def advice(view: View, action: Action, terms: Mapping[str, float]) -> str:
     """Return why this move is a good one: the chance to win at the showdown against its price, or what a
@@ -29,8 +32,10 @@ def advice(view: View, action: Action, terms: Mapping[str, float]) -> str:
             return f"{wins}. That's not enough to bet for, and to check is free."
         case a.Check():
             return f"{wins}, and to check is free."
-        case a.Bet() | a.Raise() | a.AllIn() if win > even:
+        case a.Bet() | a.Raise() | a.AllIn() if win > even + CLEARLY:
             return f"{wins}, more than your share: let the others pay for the rest."
+        case a.Bet() | a.Raise() | a.AllIn() if win > even - CLEARLY:
+            return f"{wins}, about your share, and the others may fold."
         case a.Bet() | a.Raise() | a.AllIn():
             return f"{wins}, so this is a bluff: it works if they fold."
         case _:

@@ -141,7 +141,7 @@ class _Labels:
                 "Replace another",
                 "Replaces one more open card.",
                 lambda action: f"{self.open_card} {_replacing(action.slots)}",
-                told=lambda action: _slots(action.slots),
+                told=lambda action: f"replace {_slots(action.slots)}",
             ),
             a.Damage: self.power(
                 "Damage",
@@ -165,7 +165,7 @@ class _Labels:
                 "Look",
                 "Shows you one more card.",
                 lambda action: f"{self.open_card} shows you {self.where(action.places)}.",
-                told=lambda action: self.where(action.places),
+                told=lambda action: f"look at {self.where(action.places)}",
             ),
             a.Deceive: self.power(
                 "Deception",
@@ -307,10 +307,10 @@ class _Labels:
     def use(
         self, name: str, effect: str, preview: Callable[[Any], str], *, told: Callable[[Any], str]
     ) -> ActionLabel:
-        """Return the label of an action that uses an open power once more; `told` says on what."""
+        """Return the label of an action that uses an open power once more; `told` says what it does."""
         return ActionLabel(
             name=name,
-            told=lambda action: f"{name}: {told(action)}",
+            told=lambda action: f"Also {told(action)}",
             button=lambda value: self.choice(*value) if isinstance(value, tuple) else self.choice(value),
             choice=self.choice,
             question=_POWER_QUESTIONS,

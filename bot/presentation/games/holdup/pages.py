@@ -278,9 +278,11 @@ LARGE_POWER, LARGE_BOARD = 186, 220
 def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's own cards, what they are worth, and the cards they have looked at."""
     assert view.seat is not None
+    new = view.hand <= 1 and not view.board
+    you = f"You are **{names(view.seat)}**, a super-villain." if new else ""
     return Page(
         f"{names(view.seat)}'s hand",
-        turn_line(view, names),
+        "\n".join(filter(None, (turn_line(view, names), you))),
         tuple(_fields(view, names)),
         prompt=prompt(view),
         scene=hand_scene(view),

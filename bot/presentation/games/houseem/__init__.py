@@ -16,15 +16,14 @@ PITCH = "Build a town with poker hands, move families in and throw out the neigh
 LASTS = "about 4 minutes against computers, 8 among people"
 CARD = """
 Own the best Houses.
-**Your turn**: draw, then draw again or play one **Trump**: a poker hand made from hand, Market or both \
-(the Market lies open).
-· **Build**: a pair is a Foundation, three of a kind its Roof, a full house both.
+**Your turn**: draw, then draw again or play one **Trump**: a poker hand made from hand, Market or both.
+· **Build**: a pair is a Foundation, three of a kind its Roof, a full house both. Its builder moves in first.
 · **Settle** a vacant House, or **evict**: beat the family plus **Safety**, the Foundation's rank \
 (the number on the shield).
 · **Kill**: an ace shoots anyone. A flush kills a suit, a straight a rank; one of its cards \
 may move in where nobody is left.
 **The end**: the deck is out, then one last round; whoever acts last has an edge. Houses score family \
-plus **Quality**, the Roof's rank. Aces score 14.
+plus **Quality**, the Roof's rank. Aces score 14, but defend as 1.
 **Example**: K♠ (13) with Safety 7: 10♦ 10♣ (20) fail, J♠ J♦ (22) evict and score 22 + 9 (Quality).
 """.strip()
 CHOICES = {
