@@ -85,7 +85,7 @@ def must_be_told(reader: Reader) -> list[Heard]:
     mine = told[:1] if first.user == reader.user and first.seat is not None else []
     passing = (it for it in every[: max(over, 0)] if it.event.passing and "ou" not in told_apart(reader, it))
     past = [*map(id, passing)]
-    may_go = (it for it in told if (it.event.harmless or id(it) in past) and it not in mine)
+    may_go = (it for it in told if (it.event.harmless or id(it) in past) and it is not next(iter(mine), None))
     gone = [id(it) for it in may_go if it.event.quiet or "ou" not in told_apart(reader, it)]
     return [it for it in told if id(it) not in gone]
 
