@@ -37,7 +37,7 @@ async def test_a_lobby_is_entered_left_and_started_whatever_restarts_there_are(s
     await saloon.restart()
     assert "You play Cassidy." in await cass.choose("Cassidy")
     started = await ann.press("Start")
-    assert started.shown == saloon.table and "Heist 1" in saloon.table
+    assert started.ephemeral and "'s hand" in started and "Heist 1" in saloon.table
     assert list(saloon.table.buttons)[-3:] == [*BESIDE]
 
 

@@ -17,11 +17,11 @@ LASTS = "about 4 minutes against computers, 8 among people"
 CARD = """
 Own the best Houses.
 **Your turn**: draw, then draw again or play one **Trump**: a poker hand made from hand, Market or both.
-· **Build**: a pair is a Foundation, three of a kind its Roof, a full house both. Its builder moves in first.
+· **Build**: a pair is a Foundation, three of a kind its Roof, a full house both.
 · **Settle** a vacant House, or **evict**: beat the family plus **Safety**, the Foundation's rank \
 (the number on the shield).
 · **Kill**: an ace shoots anyone. A flush kills a suit, a straight a rank; one of its cards \
-may move in.
+may move in where nobody is left.
 **The end**: the deck is out, then one last round; whoever acts last has an edge. Houses score family \
 plus **Quality**, the Roof's rank. Aces score 14, but defend as 1.
 **Example**: K♠ (13) with Safety 7: 10♦ 10♣ (20) fail, J♠ J♦ (22) evict and score 22 + 9 (Quality).
