@@ -298,7 +298,7 @@ async def test_a_job_that_takes_too_much_processor_time_is_given_up(
 
 
 async def test_a_worker_that_gets_nowhere_is_replaced(tmp_path: Path) -> None:
-    pool, note = WorkerPool(Workers(1, look_every_s=OFTEN_S, blocked_s=0.1)), tmp_path / "note"
+    pool, note = WorkerPool(Workers(1, look_every_s=OFTEN_S, blocked_s=1.0)), tmp_path / "note"
     with held(tmp_path / "never"), pytest.raises(Illegal, match=JOB_FAILED):
         await pool.run(page(when_told, note, tmp_path / "never"))
     pool.stop()
