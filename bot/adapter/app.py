@@ -25,6 +25,7 @@ from bot.services.services import Services
 from bot.table.record import TableId
 
 OptionsShown = ShortMemory[TableId, discord.Interaction]
+"""The click that showed the options of a lobby last, by its table's id."""
 ReviewsShown = ShortMemory[int, int]
 """The interaction that a message of a review answers, by the message's id."""
 
@@ -46,7 +47,7 @@ class App:
     lessons_shown: LessonsShown
     """Typed moves in a channel are meant for the lesson that was shown there last."""
     options_shown: OptionsShown
-    """The click that showed a lobby's options last, to close them once the game begins."""
+    """A lobby's options are closed once the game begins."""
     reviews_shown: ReviewsShown
     """Reviews are shown in a message until something else is pressed in it."""
     eraser: Eraser

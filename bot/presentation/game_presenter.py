@@ -16,6 +16,7 @@ from bot.presentation.speech import Speech
 from bot.table.table import Table
 from bot.table.texts import plain
 from engines.core import Action, Event, Fact, Seat, TextId
+from engines.judging import Terms
 
 ViewT = TypeVar("ViewT")
 T = TypeVar("T")
@@ -204,9 +205,9 @@ class GamePresenter:
     """What is told when somebody asks why; None: the rules alone."""
     moments: Callable[[Sequence[Event]], Moments] | None = None
     """When a character may say something, from the public events of a move; None: when they sit down."""
-    advice: Callable[[Any, Action, Mapping[str, float]], str] | None = None
+    advice: Callable[[Any, Action, Terms], str] | None = None
     """Why a move is a good one in a viewer's position, in one sentence without names, from what the judgement
-    weighs there (`engines.judging.Terms`); None: its preview is all there is to say.
+    weighs there; None: its preview is all there is to say.
     """
     stakes: Callable[[Any], str] | None = None
     """What is at stake for a viewer whose decision it is, in one line without names, for newcomers; "" if

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.labels import ActionLabels
+from bot.presentation.move_state import action_labels
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.core import Action
@@ -18,9 +19,8 @@ NO_PROMISE = "-# The cards may lie otherwise: it's your call."
 
 def hint_text(table: Table, user: UserId, hint: Hint) -> str:
     """Return why a marshal would make a move, the move, and how the next best one compares, a line each."""
-    presenter, view = PRESENTERS[table.game.name], table.view(user)
-    labels = presenter.labels(view, table.name)
-    reason = presenter.advice(view, hint.action, hint.terms) if presenter.advice is not None else ""
+    advice, labels = PRESENTERS[table.game.name].advice, action_labels(table, user)
+    reason = advice(table.view(user), hint.action, hint.terms) if advice is not None else ""
     lines = [reason, f"**Hint:** {move_line(labels, hint.action)}"]
     if hint.uncompared:
         lines.append(HASTY)

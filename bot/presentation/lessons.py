@@ -11,6 +11,7 @@ from bot.presentation.buttons import Button, Clickable, Menu
 from bot.presentation.cards import signed
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
+from bot.presentation.move_state import action_labels
 from bot.presentation.page import Page
 from bot.presentation.player_labels import introduced
 from bot.presentation.reveals import stages
@@ -100,7 +101,7 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
         told_only = replace(page, text=signed(now.say), fields=fields, prompt="", notice="")
         return told_only, [Button("Next", ids.LessonNext(table.id, learning.step), "go")]
     if learning.wanted:
-        labels = PRESENTERS[plan.game].labels(table.view(learning.user), table.name)
+        labels = action_labels(table, learning.user)
         action = read(table.game, learning.wanted)
         wanted = labels[type(action)].preview_of(action)
         question = replace(page, text=f"> {wanted}\n{signed(now.why)}", fields=(), prompt="", notice="")

@@ -20,7 +20,7 @@ from engines.core import Illegal, Offer, Seat
 from engines.notation import respelled
 
 
-def _action_labels(table: Table, user: UserId) -> ActionLabels:
+def action_labels(table: Table, user: UserId) -> ActionLabels:
     """Return the labels of actions as this user reads them."""
     return PRESENTERS[table.game.name].labels(table.view(user), table.name)
 
@@ -29,7 +29,7 @@ def first_step(table: Table, user: UserId) -> Step:
     """Return the first step of a user who is seated."""
     seat = table.seat(user)
     assert seat is not None
-    labels = _action_labels(table, user)
+    labels = action_labels(table, user)
     return table.once(("first step", seat), lambda: steps.first_step(table.offers(seat), labels))
 
 
@@ -37,7 +37,7 @@ def step_after(table: Table, user: UserId, said: str) -> Step | None:
     """Return the step that continues a seated user's partial move; None if it is not possible (any more)."""
     if not said:
         return first_step(table, user)
-    return steps.step(_offers(table, user), said, _action_labels(table, user))
+    return steps.step(_offers(table, user), said, action_labels(table, user))
 
 
 def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Sequence[Question]]:
@@ -49,7 +49,7 @@ def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Seq
         partial_move, ticked = _begun_with(table, user, said), said
     if partial_move is None:
         return "", "", ()
-    labels = _action_labels(table, user)
+    labels = action_labels(table, user)
     return labels[partial_move.kind].name, partial_move.words, questions(partial_move, labels, ticked)
 
 
@@ -60,7 +60,7 @@ def number_form(table: Table, user: UserId, said: str) -> tuple[str, str]:
     partial_move = _partial_move(table, user, said)
     if partial_move is None:
         return said.capitalize(), "How many?"
-    labels = _action_labels(table, user)
+    labels = action_labels(table, user)
     return labels[partial_move.kind].name, number_question(partial_move, labels) or "How many?"
 
 
@@ -73,14 +73,14 @@ def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, S
 def immediate_move(table: Table, user: UserId, said: str) -> str:
     """Return the complete move if it is to be played without confirmation; else ""."""
     offers = _offers(table, user)
-    return steps.immediate_move(offers, said, _action_labels(table, user)) if offers else ""
+    return steps.immediate_move(offers, said, action_labels(table, user)) if offers else ""
 
 
 def asks_first(table: Table, user: UserId, line: str) -> bool:
     """Return whether `line` is a complete move of theirs that needs confirmation."""
     offers = _offers(table, user)
     typed = in_notation(table.game, line)
-    return bool(offers) and steps.needs_confirmation(offers, typed, _action_labels(table, user))
+    return bool(offers) and steps.needs_confirmation(offers, typed, action_labels(table, user))
 
 
 def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:
@@ -88,7 +88,7 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return []
-    labels = _action_labels(table, user)
+    labels = action_labels(table, user)
     said = in_notation(table.game, typed) + (" " if typed.endswith(" ") else "")
     found = completions(table.offers(seat), respelled(table.game, said))
     actions = [(move, table.read(move, seat, {})) for move in found]

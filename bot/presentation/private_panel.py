@@ -6,7 +6,7 @@ from bot.presentation.buttons import Clickable
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
-from bot.presentation.move_state import first_step
+from bot.presentation.move_state import action_labels, first_step
 from bot.presentation.page import Page
 from bot.presentation.panel import NO_DRAFT, MoveDraft, hand_button, hand_page, panel
 from bot.presentation.tables import CLOSED, end_for
@@ -34,7 +34,7 @@ def still(table: Table, user: UserId, staged: MoveDraft) -> MoveDraft:
     seat = table.seat(user)
     if not staged.said or table.status is not Status.PLAYING or seat is None:
         return NO_DRAFT
-    labels = PRESENTERS[table.game.name].labels(table.view(user), table.name)
+    labels = action_labels(table, user)
     possible = steps.step(table.offers(seat), staged.said, labels) is not None
     return staged if possible else NO_DRAFT
 

@@ -11,6 +11,7 @@ from bot.presentation.curve import PERCENT, curve_scene, ended
 from bot.presentation.games import PRESENTERS
 from bot.presentation.hints import called, move_line
 from bot.presentation.move_builder.labels import ActionLabels
+from bot.presentation.move_state import action_labels
 from bot.presentation.news import news
 from bot.presentation.page import Field, Page
 from bot.presentation.pictures.lettering import legible
@@ -126,7 +127,7 @@ def moment_page(
         return None
     then = rewind(table, n)
     page = sight_page(then, user)
-    labels = _labels(then, user)
+    labels = action_labels(then, user)
     cause = "your choice" if moment.by_choice else "luck"
     changed = f"{begun(_swing(table, moment))}{f': {cause}' if moment.turn else ''}."
     until = next((point.n for point in review.curve if point.n > n), span.last)
@@ -156,7 +157,7 @@ def blunders_page(table: Table, user: UserId, span: Span, review: Review) -> tup
     lines = [
         f"Move {it.n + 1}, {called(labels, it.action)}: {called(labels, it.other)} was {_by(table, it.gain)}."
         for it in review.blunders
-        for labels in (_labels(rewind(table, it.n), user),)
+        for labels in (action_labels(rewind(table, it.n), user),)
     ]
     items = [Button(f"Move {it.n + 1}", ids.ReviewMoment(table.id, it.n, *part)) for it in review.blunders]
     return Page("Review · blunders", "\n".join(lines) or NO_BLUNDERS, footer=FAIR), [*items, back]
@@ -183,10 +184,6 @@ def _unit(table: Table) -> str:
 
 def _in_chips(table: Table) -> bool:
     return table.game.join is not None
-
-
-def _labels(then: Table, user: UserId) -> ActionLabels:
-    return PRESENTERS[then.game.name].labels(then.view(user), then.name)
 
 
 def _amount(table: Table, points: float) -> str:
@@ -220,12 +217,12 @@ def _chose(table: Table, user: UserId, review: Review) -> str:
     """Return the user's best choice, and what all their choices together brought."""
     told = "Your choices were about as good as any I could find."
     if (best := review.best) is not None:
-        labels = _labels(rewind(table, best.n), user)
+        labels = action_labels(rewind(table, best.n), user)
         moves = f"{called(labels, best.action)} rather than {called(labels, best.other)}"
         told = f"Your best choice was move {best.n + 1}: {moves}, {_by(table, best.gain)} in {_FITTING}."
     if review.blunders:
         worst = review.blunders[0]
-        labels = _labels(rewind(table, worst.n), user)
+        labels = action_labels(rewind(table, worst.n), user)
         chosen, other = called(labels, worst.action), called(labels, worst.other)
         told += f"\nYour worst was move {worst.n + 1}, {chosen}: {other} was {_by(table, worst.gain)}."
     split = review.split
@@ -252,7 +249,7 @@ def _luck(table: Table, split: Split | None) -> str:
 
 def _turn_line(table: Table, user: UserId, number: int, moment: Moment, review: Review) -> str:
     """Return `**1.** Move 17, **Draw 1 more card**: your chance fell from 67 to 40 %: luck.`"""
-    labels = _labels(rewind(table, moment.n), user)
+    labels = action_labels(rewind(table, moment.n), user)
     line = f"**{number}.** Move {moment.n + 1}, {called(labels, moment.action)}: {_swing(table, moment)}"
     if moment.by_choice:
         return f"{line}: your choice. {called(labels, moment.other)} was {_by(table, moment.gain)}."

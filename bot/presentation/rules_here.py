@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.presentation.buttons import Clickable
-from bot.presentation.games import PRESENTERS
+from bot.presentation.move_state import action_labels
 from bot.presentation.page import Page
 from bot.presentation.panel import asked
 from bot.presentation.rulebook import card_page
@@ -33,6 +33,6 @@ def _right_now(table: Table, user: UserId) -> Iterator[str]:
     kinds = dict.fromkeys(offer.action for offer in table.offers(seat)) if seat is not None else {}
     if not kinds:
         return
-    labels = PRESENTERS[table.game.name].labels(table.view(user), table.name)
+    labels = action_labels(table, user)
     yield f"**You may:** {together(labels[kind].name for kind in kinds)}."
     yield from (f"· {labels[kind].name}: {effect}" for kind in kinds if (effect := labels[kind].effect))

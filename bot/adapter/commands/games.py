@@ -12,8 +12,8 @@ from discord import app_commands
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import play_here
-from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import completions
+from bot.presentation.move_state import action_labels
 from bot.services.transaction_context import TableUpdate
 from bot.table.table import Status, Table
 from bot.table.texts import STORY_MAX_CHARS, cut
@@ -111,7 +111,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         seat = table.seat(context.user) if table is not None else None
         if table is None or seat is None:
             return []
-        labels = PRESENTERS[table.game.name].labels(table.view(context.user), table.name)
+        labels = action_labels(table, context.user)
         before = field_names(action)[: field_names(action).index(name)]
         said = [
             word

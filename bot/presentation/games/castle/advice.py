@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.presentation.games.castle.labels import bought
 from bot.presentation.games.castle.sentences import boxes_joined, cards_in_row, hand_name, without_article
 from bot.table.texts import begun
@@ -13,10 +11,11 @@ from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
 from engines.castle.model import Phase
 from engines.castle.ranking import called
 from engines.core import Action
+from engines.judging import Terms
 from engines.words import agreed, in_ten
 
 
-def advice(view: View, action: Action, terms: Mapping[str, float]) -> str:
+def advice(view: View, action: Action, terms: Terms) -> str:
     """Return why this move is a good one: what the hand is worth among others, or what a card gains."""
     match action:
         case Discard(cards):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engines.cards import JOKERS, Card
 from engines.core import Action
 from engines.court import View
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
 from engines.court.model import NAMES, Suit, own_suit
+from engines.judging import Terms
 from engines.words import counted, in_ten
 
 
-def advice(view: View, action: Action, terms: Mapping[str, float]) -> str:
+def advice(view: View, action: Action, terms: Terms) -> str:
     """Return why this move is a good one: how often suits win from here, and what the viewer has of them."""
     match action:
         case Place(card, suit) if card in JOKERS and suit is not None:
@@ -37,15 +36,15 @@ def advice(view: View, action: Action, terms: Mapping[str, float]) -> str:
             return ""
 
 
-def _wins(suit: Suit, terms: Mapping[str, float]) -> str:
+def _wins(suit: Suit, terms: Terms) -> str:
     return f"As the field lies, {NAMES[suit]} win {in_ten(terms[suit])} such seasons"
 
 
-def _joker(suit: Suit, terms: Mapping[str, float]) -> str:
+def _joker(suit: Suit, terms: Terms) -> str:
     return f"{_wins(suit, terms)}; under a Joker they can't."
 
 
-def _placing(view: View, card: Card, suit: Suit, terms: Mapping[str, float]) -> str:
+def _placing(view: View, card: Card, suit: Suit, terms: Terms) -> str:
     backed = view.alignment is not None and view.alignment.suit == suit
     if backed:
         return f"{_wins(suit, terms)}. You back them, and this helps."

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.presentation.games.holdup.sentences import HOLE_CARDS, a_hand
 from bot.table.texts import begun
 from engines import poker
 from engines.core import Action
 from engines.holdup import View, actions as a
+from engines.judging import Terms
 from engines.words import counted, in_ten
 
 CLEARLY = 0.05
 """The difference between two chances that is more than rounding."""
 
 
-def advice(view: View, action: Action, terms: Mapping[str, float]) -> str:
+def advice(view: View, action: Action, terms: Terms) -> str:
     """Return why this move is a good one: the chance to win at the showdown against its price, or what a
     power gains.
     """

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engines.core import Action
 from engines.houseem import View, actions as a
 from engines.houseem.trumps import shares_rank
+from engines.judging import Terms
 
 FOUNDATION, ROOF = 2, 3
 """Numbers of cards."""
 
 
-def advice(view: View, action: Action, _: Mapping[str, float]) -> str:
+def advice(view: View, action: Action, _: Terms) -> str:
     """Return why this move is a good one: points, a House that waits, or a rival who loses theirs."""
     final = view.final_round is not None and view.round == view.final_round
     match action:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.presentation.games.textactoe.labels import best_of, plays
 from bot.presentation.games.textactoe.sentences import short_name, with_article
 from bot.table.texts import begun
 from engines.core import Action
+from engines.judging import Terms
 from engines.textactoe import View, actions as a
 from engines.words import counted
 
 
-def advice(view: View, action: Action, _: Mapping[str, float]) -> str:
+def advice(view: View, action: Action, _: Terms) -> str:
     """Return why this move is a good one: what the cards make now, and what they can become."""
     best = best_of(view)
     made = begun(with_article(short_name(best.made))) if best is not None else ""

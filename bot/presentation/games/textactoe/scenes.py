@@ -93,12 +93,12 @@ def table_scene(view: View) -> Scene:
 # The grid, the Draw Pile and the pot.
 
 
-def _cells(view: View, card: int, around: tuple[int, int], line: str = "", *, heights: bool = True) -> Widget:
+def _cells(view: View, card: int, around: tuple[int, int], line: str = "") -> Widget:
     """Return the nine cells between strokes of chalk; those of `line` lie on chalk rubbed flat."""
     marked = LINES[line] if line else ()
     cells = [
         Padded(
-            _cell(view, cell, card, "dust" if cell in marked else "ground", heights=heights),
+            _cell(view, cell, card, "dust" if cell in marked else "ground"),
             left=around[0] // 2,
             top=around[1] // 2,
             least=width_of(card) + around[0],
@@ -109,12 +109,12 @@ def _cells(view: View, card: int, around: tuple[int, int], line: str = "", *, he
     return Band(grid(cells, 3, gap=0), place.crossing, "ground", (marked,), (0, 0, 0, 0))
 
 
-def _cell(view: View, cell: int, card: int, on: Colour, *, heights: bool) -> Widget:
+def _cell(view: View, cell: int, card: int, on: Colour) -> Widget:
     """Return the top card of a stack, or a card back with the cell's number, or an empty place."""
     if stack := view.grid[cell - 1]:
         many = min(EDGES_MAX, len(stack) - 1)
         edges = [Set(art(place.under, width_of(card), card, many, on), "l", "t")] if many else []
-        count = [Set(_count(len(stack)), "r", "b")] if many and heights else []
+        count = [Set(_count(len(stack)), "r", "b")] if many else []
         top = Set(OneCard(stack[-1], card), "l", "t")
         return Padded(Over((*edges, top, *count)), least=width_of(card) + 18, high=card + 17)
     number = Padded(Text(str(cell), LARGE, bold=True, side="m"), least=46, high=46)
@@ -240,16 +240,7 @@ def hand_scene(view: View) -> Scene:
     if view.stash and not made:
         rows = [Text("No line is open yet", ink="faint")]
     own = column(_own(view, made[0].cards if made else ()), *rows, FILL, _stand(view), gap=4)
-    board = Set(
-        _cells(
-            view,
-            SMALL,
-            CLOSE,
-            made[0].line if made else "",
-        ),
-        "r",
-        "m",
-    )
+    board = Set(_cells(view, SMALL, CLOSE, made[0].line if made else ""), "r", "m")
     content = row(Padded(own, least=OWN, top=4), board, gap=16)
     framed = Band(content, place.board, "ground", (), (FRAME, FRAME, FRAME, FRAME))
     return scene(framed, place.SLATE, "ground")
