@@ -148,8 +148,8 @@ class GamePresenter:
     pitch: str
     """One line about the game, for somebody who has never heard of it."""
     lasts: str
-    """How long a game takes, as `scripts/league --minutes` measures it: "about 10 minutes against computers,
-    20 among people".
+    """How long a game takes against computers and among people, as `scripts/league --minutes` measures it:
+    "10 min, 20 with people".
     """
     card: str
     """The rules on one phone screen, in about 110 words: the aim, a turn, the end, and a worked example."""

@@ -15,11 +15,8 @@ from engines import GAMES
 from engines.core import Game
 
 TITLE = "Play cards with Mudbucket"
-TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only. \
-It's casual: it counts only against the house.
-**Learn by playing…** teaches you one in a few minutes, and tells you why.
-**Play with friends…** opens a table here that the others can join.
-**How to play…** explains each game on one screen."""
+TEXT = """**Press a game to play it now against the house.** Only you see your cards, and it's casual: \
+it counts only against the house. Or let **Learn by playing…** teach you one in a few minutes."""
 OVERVIEW = """\
 `/newgame` opens a table with any options. `/move` takes any move, and each game has its own commands. \
 `/mytables` shows where it is your turn, `/log` what has happened, `/replay` a finished game, `/verify` \
@@ -61,10 +58,10 @@ def games_page(purpose: Literal["friends", "rules"]) -> tuple[Page, list[Button]
 
 
 def _line(game: Game[Any, Any, Any]) -> str:
-    """Return a game with who can play it, how long it takes, and what it is."""
+    """Return a game with what it is, how many can play it, and how long it takes."""
     presenter = PRESENTERS[game.name]
-    people = f"{game.seats[0]} to {game.seats[-1]} can play"
-    return f"**{game.title}** · {people} · {presenter.lasts}\n{presenter.pitch}"
+    people = f"{game.seats[0]} to {game.seats[-1]} players"
+    return f"**{game.title}** {presenter.pitch}\n-# {people} · {presenter.lasts}"
 
 
 def _buttons(id: type[ids.OpenTable | ids.HowTo]) -> list[Button]:

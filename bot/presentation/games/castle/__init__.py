@@ -13,8 +13,8 @@ from engines.castle import events as e
 from engines.castle.model import Options
 from engines.words import counted
 
-PITCH = "Draw poker with stones: bid them on your hands, and finish your castle before the others."
-LASTS = "about 10 minutes against computers, 20 among people"
+PITCH = "Draw poker with stones: bid them, and finish your castle first."
+LASTS = "10 min, 20 with people"
 CARD = """
 Be first to build all 4 boxes of your castle.
 **Each hand**: change up to 2 of 5 cards, then bid stones.

@@ -11,8 +11,8 @@ from bot.presentation.games.court.sentences import fold, moments, sentence, swin
 from bot.presentation.games.court.why import REASONS, stakes
 from engines.court import events as e
 
-PITCH = "Four suits fight for the throne. Push one, choose your side in secret, and score when it wins."
-LASTS = "about 15 minutes against computers, 35 among people"
+PITCH = "Four suits fight for the throne. Push one, and back it in secret."
+LASTS = "15 min, 35 with people"
 CARD = """
 Back winning suits! Most points win after 9 seasons, or once a suit wins 3 in a row.
 **3 rounds:** place a card, then draw. Your King backs his suit openly; your Queen may banish a card of \

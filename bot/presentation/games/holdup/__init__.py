@@ -20,8 +20,8 @@ from bot.presentation.games.holdup.stories import chronicle, tale
 from bot.presentation.games.holdup.why import REASONS, stakes
 from engines.holdup import events as e
 
-PITCH = "Super-villains of the Old West play Texas Hold'em with powers. Each hand is a heist for the pot."
-LASTS = "about 2 minutes a heist against computers, 4 among people; chips last"
+PITCH = "Super-villains play Hold'em with powers, for chips that last."
+LASTS = "2 min a heist, 4 with people"
 CARD = """
 Win chips, heist by heist. Each is a hand of no-limit Hold'em with a second deck: **powers**. You hold 3, \
 and may play them even out of turn:

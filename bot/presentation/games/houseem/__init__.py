@@ -12,8 +12,8 @@ from bot.presentation.games.houseem.why import REASONS, stakes
 from engines.houseem.events import GameOver
 from engines.houseem.model import SEATS
 
-PITCH = "Build a town with poker hands, move families in and throw out the neighbors. The most points win."
-LASTS = "about 4 minutes against computers, 8 among people"
+PITCH = "Build a town with poker hands, and throw out the neighbors."
+LASTS = "4 min, 8 with people"
 CARD = """
 Own the best Houses.
 **Your turn**: draw, then draw again or play one **Trump**: a poker hand made from hand, Market or both.

@@ -12,8 +12,8 @@ from bot.presentation.games.textactoe.why import REASONS, stakes
 from engines.textactoe import events as e
 from engines.words import counted
 
-PITCH = "Tic-tac-toe meets poker: make hands from a line of the grid and two cards of your own."
-LASTS = "about 10 minutes against computers, 25 among people"
+PITCH = "Tic-tac-toe meets poker: a line of the grid and two of your cards."
+LASTS = "10 min, 25 with people"
 CARD = """
 Score the most points. A hand is two of your three cards (your Stash) and a line of three face-up grid cards.
 **Your turn**:
