@@ -32,6 +32,8 @@ class Judgement(Generic[StateT]):
     """The moves of which a greenhorn in a hurry takes any: the candidates without those that only a search
     can tell from mistakes.
     """
+    advises: Callable[[StateT], bool] = lambda _: True
+    """Whether hints are given here: the judgement compares what is at stake, by what is public."""
     terms: Callable[[StateT, Seat], Terms] = lambda _, _seat: {}
     """What a hint tells of what the judgement weighs here; {}: nothing."""
     horizon_unit: Callable[[StateT], object]

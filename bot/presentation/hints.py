@@ -13,6 +13,8 @@ from engines.words import in_ten
 
 LEVEL = 0.03
 """The share of deals by which a difference doesn't matter."""
+SELDOM = 0.15
+"""The share of deals below which a choice seldom matters at all."""
 HASTY = "I have no time to compare it just now: it's what a deputy would do. Ask again in a moment for more."
 NO_PROMISE = "-# The cards may lie otherwise: it's your call."
 
@@ -44,6 +46,8 @@ def _compared(hint: Hint, other: str) -> str:
     """Return how a move compares with the next best one."""
     better, worse = (n / hint.worlds for n in (hint.better, hint.worse))
     fitting = "deals that fit what you know"
+    if better + worse < SELDOM:
+        return f"It seldom matters: {other} comes to the same in {in_ten(1 - better - worse)} {fitting}."
     if abs(better - worse) <= LEVEL or in_ten(better) == in_ten(worse):
         return f"{other} is level with it in {fitting}: take whichever you like."
     if better < worse:

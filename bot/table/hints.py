@@ -6,18 +6,21 @@ from bot.table.computers import has_computers
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.notation import has_choice
+from engines.players import JUDGEMENTS
 
 
 def may_ask(table: Table, user: UserId) -> bool:
-    """Return whether a user may ask for a hint now: where nothing counts, and they have a choice."""
-    seat = table.seat(user)
+    """Return whether a user may ask for a hint now: where nothing counts, they have a choice, and
+    the judgement has something to say of it."""
+    seat, judgement = table.seat(user), JUDGEMENTS.get(table.game.name)
     return (
         table.status is Status.PLAYING
         and table.casual
         and table.hints
         and table.lesson is None
-        and has_computers(table.game.name)
+        and judgement is not None
         and seat in table.owed
+        and judgement.advises(table.state)
         and has_choice(table.offers(seat))
     )
 
@@ -38,4 +41,7 @@ def no_hint(table: Table, user: UserId) -> str:
         return "This game counts, so there are no hints."
     if not table.hints:
         return "The host has switched hints off at this table."
+    seat = table.seat(user)
+    if seat in table.owed and has_choice(table.offers(seat)):
+        return "Hints are about the cards: this choice is all yours."
     return "There's nothing to decide for you right now."

@@ -262,6 +262,7 @@ HOLDUP = Judgement(
     candidates=candidates,
     close_candidates=close_candidates,
     greenhorn_candidates=greenhorn_candidates,
+    advises=lambda state: state.phase in (Phase.BETTING, Phase.WINDOW),
     terms=terms,
     horizon_unit=horizon_unit,
     value=value,

@@ -16,6 +16,7 @@ from bot.presentation.results import results
 from bot.services import deadlines
 from bot.table.characters import BY_USER, CAST
 from bot.table.computers import ID_MAX, next_computer, wanted
+from bot.table.hints import may_ask, no_hint
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -111,13 +112,14 @@ async def test_a_captured_villain_comes_with_their_due_and_stays_captured(house:
     await house.ledger_is_exact()
 
 
-async def test_a_villain_made_at_REJOIN_ends_with_the_table(house: House) -> None:
+async def test_at_REJOIN_no_hint_is_given_and_a_villain_made_then_ends_with_the_table(house: House) -> None:
     for n in range(100):
         house.seed = f"{n:064x}"
         table = await house.to_the_bust(await casual(house, "Ann"))
         if table.users[table.owed[0]] == ANN:
             break
         _ = await house.end(table, "Ann")
+    assert not may_ask(table, ANN) and "this choice is all yours" in no_hint(table, ANN)
     count = len(await house.rows("SELECT id FROM ledger"))
     after = (await house.act(table, "Ann", "rejoin new *", newcomer=a_sheet("Passing Cloud"))).table
     seat = after.seat(ANN)

@@ -195,6 +195,10 @@ async def test_the_host_switches_them_off(saloon: Saloon, ann: Guest):
         ((Reveal(6), 31, 0, 50), "in about 6 of 10 deals that fit what you know."),
         ((Reveal(6), 960, 20, 1000), "Better than **Reveal the middle right** in nearly all deals"),
         ((Reveal(6), 30, 50, 100), "It brings more on average than **Reveal the middle right**, though"),
+        (
+            (Reveal(6), 11, 1, 100),
+            "It seldom matters: **Reveal the middle right** comes to the same in",
+        ),
         ((Reveal(6), 20, 19, 100), "**Reveal the middle right** is level with it"),
     ],
 )

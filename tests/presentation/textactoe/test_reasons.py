@@ -24,10 +24,13 @@ def test_a_play_that_breaks_a_line_and_what_each_line_would_make():
     trio = Trio(FLUSH + "pile KS")
     told = why(trio, "A", "A call TH JH", "B challenge", "B play 8S 5", "B lay KC KS")
     assert told[e.Played] == "8♠ and 8♥ have the same rank."
-    assert told[e.Showdown].splitlines()[:3] == [
-        "K♣ and K♠ with each face-up line:",
+    assert told[e.Showdown].splitlines() == [
+        "K♣ and K♠ with face-up lines:",
         "- left column: three of a kind (kings)",
         "- bottom row: three of a kind (kings)",
+        "- middle column: two pair (kings and eights)",
+        "- falling diagonal: pair of kings",
+        "- 1 other line makes no more.",
     ]
     assert told[e.HandWon].splitlines()[2:] == [
         "- Three of a kind scores 5 points.",

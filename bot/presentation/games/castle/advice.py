@@ -23,7 +23,7 @@ def advice(view: View, action: Action, terms: Terms) -> str:
         case Bid(stones) if "best" in terms:
             return _bid(view, stones, terms["best"], terms["lowest"])
         case Take(_, card) | Fish(card):
-            return f"It's the card with which your hand is worth most: {_with(view, card)}."
+            return f"With it your hand is {_with(view, card)}."
         case Fire(_, "bid"):
             return "It's 1 stone for you, and a smaller bid is easier to beat."
         case Fire():
@@ -33,7 +33,7 @@ def advice(view: View, action: Action, terms: Terms) -> str:
         case Skip() if view.phase is Phase.BUILD:
             return "The bid is worth more to you later than what it buys now."
         case Skip():
-            return "There's nothing to gain with it this time."
+            return "I see nothing to gain with it this time."
         case _:
             return ""
 

@@ -29,9 +29,9 @@ def advice(view: View, action: Action, terms: Terms) -> str:
             here = next(here for here in view.field if card in here.cards)
             return f"{_wins(here.suit, terms)}, and less often without this card."
         case Spare():
-            return "Every card that you could banish helps you, or hurts nobody."
+            return "I see no card here whose loss would help you."
         case Abstain():
-            return "Your King backs his suit already, and any card you lay would help somebody else."
+            return "Your King backs his suit already, and no card of yours seems to help him more."
         case _:
             return ""
 

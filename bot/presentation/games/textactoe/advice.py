@@ -18,9 +18,7 @@ def advice(view: View, action: Action, _: Terms) -> str:
     match action:
         case a.Call():
             left = counted(view.pile_count, "card")
-            return (
-                f"{made} is as good as you can hope for with {left} in the Draw Pile: call before others do."
-            )
+            return f"{made} wins often enough here: with {left} in the Draw Pile, others may call first."
         case a.Challenge():
             return "One more turn can make your hand better than theirs, and doubles only what they score."
         case a.Concede() | a.Lay():

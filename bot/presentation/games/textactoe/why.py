@@ -27,6 +27,9 @@ from engines.textactoe.hands import on_lines
 from engines.textactoe.model import LAID, PATIENCE, Hand, Phase
 from engines.words import agreed, counted
 
+LINES_TOLD = 4
+"""How many lines of a showdown are told with what they make, the chosen one first."""
+
 
 def event_reason(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
     """Return how the last event of a story came about; "" if there is nothing to compute."""
@@ -77,9 +80,11 @@ def _scoring(compared: ComparedHand, speech: Speech) -> Iterator[str]:
 def _lines(view: View, cards: Sequence[Card], line: str) -> Iterator[str]:
     """Yield what two laid cards make with each line that they could use, the chosen one first."""
     made = sorted(on_lines(view.grid, cards), key=lambda held: (held.line != line, -held.strength))
-    yield f"{together(map(shown, cards))} with each face-up line:"
-    for held in made:
+    yield f"{together(map(shown, cards))} with face-up lines:"
+    for held in made[:LINES_TOLD]:
         yield f"- {LINE_NAMES[held.line]}: {in_brackets(held.made)}"
+    if (others := len(made) - LINES_TOLD) > 0:
+        yield f"- {counted(others, 'other line')} {agreed(others, 'makes', 'make')} no more."
 
 
 def _removed(compared: ComparedHand, cards: Sequence[Card], speech: Speech) -> str:
