@@ -44,6 +44,8 @@ BLUNDER, TURN = 0.05, 0.1
 """The share of a win that a blunder costs at least, and that a turn changes at least."""
 LEAST = 1.0
 """What the best move gains at least, in points."""
+CLOSER_CALLS = 3
+"""How many decisions are told in which another move was surely better, but not by much."""
 SURE, CERTAIN = 1.96, 2.0
 """Standard errors of a 95 % interval, and of what is called a blunder."""
 TRIES = 20
@@ -148,6 +150,8 @@ class Review:
     """None if the game was not played to its end."""
     playouts: int
     """The number of playouts that were made."""
+    closer: Sequence[Moment] = ()
+    """Decisions in which another move was surely better, but less than in a blunder; the dearest first."""
     complete: bool = True
     """False while it is being made: some turns may be missing, and all of best, blunders and split."""
 
@@ -261,6 +265,7 @@ class _Reviewer:
             others = yield from self._screened(differing, SPLIT, 1 - SPLIT, so_far)
         good = (it for it in deep if it.gain > max(it.error, LEAST))
         best = max(good, key=attrgetter("gain"), default=None)
+        closer = (it for it in deep if it.gain < 0 and not it.about_even and not it.blunder)
         return Review(
             decisions=len(own),
             best=best,
@@ -269,6 +274,7 @@ class _Reviewer:
             curve=curve,
             split=None if ended is None else _split(screened, others, begun, ended),
             playouts=self._made,
+            closer=sorted(closer, key=attrgetter("gain"))[:CLOSER_CALLS],
         )
 
     def _free(self, decisions: Iterable[Decision]) -> Sequence[_Choice]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.move_state import action_labels
@@ -15,6 +17,8 @@ LEVEL = 0.03
 """The share of deals by which a difference doesn't matter."""
 SELDOM = 0.15
 """The share of deals below which a choice seldom matters at all."""
+SAID_AGAIN = 2
+"""How many more words than its name an effect has that says no more: `Bid 1: You bid 1 stone.`"""
 HASTY = "I have no time to compare it just now: it's what a deputy would do. Ask again in a moment for more."
 NO_PROMISE = "-# The cards may lie otherwise: it's your call."
 
@@ -39,7 +43,8 @@ def called(labels: ActionLabels, action: Action) -> str:
 def move_line(labels: ActionLabels, action: Action) -> str:
     """Return a move and what it leads to: `**Evict H2 with J♠ J♦**: H2 is yours and worth 32 points.`"""
     told, effect = called(labels, action), labels[type(action)].preview_of(action)
-    return told if effect.casefold() == told.strip("*").casefold() else f"{told}: {effect}"
+    said, meant = (set(re.findall(r"\w+", it.casefold())) for it in (told, effect))
+    return told if said <= meant and len(meant - said) <= SAID_AGAIN else f"{told}: {effect}"
 
 
 def _compared(hint: Hint, other: str) -> str:

@@ -30,7 +30,7 @@ INVITATION = (
 )
 ASK_WHY = "Whatever surprises you in a real game: press **Why?**, or type /why."
 OWN_WAY = "This is your own way now; the others play as well as they can."
-ONCE_MORE = "What you couldn't know then has been dealt anew. The others play as marshals."
+ONCE_MORE = "What you couldn't know then has been dealt anew. The others play as well as they can."
 ONE_DEAL = "One deal says little: play it again, and what you couldn't know is dealt anew."
 POINTED = "👉 "
 """The mark of a button that leads on to the taught move."""
@@ -99,6 +99,8 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
     if not now.do:
         fields = () if page.scene is not None and not page.cards else page.fields
         told_only = replace(page, text=signed(now.say), fields=fields, prompt="", notice="")
+        if done == len(plan.steps):
+            told_only = replace(told_only, scene=_what_was_won(table) or page.scene, cards="", brief=None)
         return told_only, [Button("Next", ids.LessonNext(table.id, learning.step), "go")]
     if learning.wanted:
         labels = action_labels(table, learning.user)
@@ -117,8 +119,8 @@ def _came_to(table: Table, then: int, page: Page) -> Page:
     seat = table.seat(table.lesson.user)
     now = points_of(table, seat) if seat is not None else 0
     unit = PRESENTERS[table.game.name].unit
-    compared = "just as in the game" if now == then else f"in the game it was {then}"
-    text = f"**This time you end with {counted(now, *unit)}; {compared}.**\n{ONE_DEAL}"
+    compared = "just as in the game" if now == then else f"in the game it was {then} at this point"
+    text = f"**This time you have {counted(now, *unit)}; {compared}.**\n{ONE_DEAL}"
     return replace(page, text=text, prompt="", notice="")
 
 

@@ -310,14 +310,17 @@ def _news(
 
 def since(table: Table, user: UserId) -> range:
     """Return the range of moves from the user's last one on, after which others moved; all moves if they have
-    made none. While they are asked, what they have done in this turn is no reason to forget what led to it.
+    made none; in a lesson, from its first step on. While they are asked, what they have done in this turn is
+    no reason to forget what led to it.
     """
     moves, end = table.moves, len(table.moves)
     if table.seat(user) in table.owed:
         while end and moves[end - 1].user == user:
             end -= 1
     mine = (n for n in reversed(range(end)) if moves[n].user == user and not moves[n].auto)
-    return range(next(mine, 0), len(table.happened))
+    lesson = table.lesson if table.lesson is not None and table.lesson.again is None else None
+    first = len(moves) - len(lesson.lines) if lesson is not None else 0
+    return range(max(first, next(mine, 0)), len(table.happened))
 
 
 def _on_the_table(table: Table, user: UserId, preferences: Preferences) -> tuple[Field, ...]:

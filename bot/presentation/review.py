@@ -29,14 +29,15 @@ from engines.players import JUDGEMENTS
 from engines.review import Moment, Review, Split
 from engines.words import counted, in_ten
 
-FAIR = "Judged by what you could know then; decisions count as against a deputy's."
+FAIR = "Judged by what you could know then; a deputy is a decent player."
 """The footer of reviews."""
 SO_FAR = "This is what I've found so far. Your best move, blunders, luck and choice come last."
 NOTHING = "You had no choice to make here: every move of yours was the only reasonable one."
 NO_TURN = "Nothing changed your prospects by more than a tenth at once."
 CHOSE, THEN, CAME_TO = "What you chose", "What happened then", "What it came to"
 PLACES = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
-NO_BLUNDERS = "I found no blunder of yours: wherever another move did better, it wasn't by much."
+NO_BLUNDERS = "I found no blunder of yours."
+CLOSER = "Here another move was a little better:"
 CLOSE = 1.0
 """Amounts below this many points don't matter."""
 
@@ -128,7 +129,7 @@ def moment_page(
     then = rewind(table, n)
     page = sight_page(then, user)
     labels = action_labels(then, user)
-    cause = "your choice" if moment.by_choice else "luck"
+    cause = _cause(moment)
     changed = f"{begun(_swing(table, moment))}{f': {cause}' if moment.turn else ''}."
     until = next((point.n for point in review.curve if point.n > n), span.last)
     happened = news(PRESENTERS[table.game.name], table, range(n, until), user, {})
@@ -154,19 +155,25 @@ def blunders_page(table: Table, user: UserId, span: Span, review: Review) -> tup
     """Return the page of the decisions in which another move was surely better, the worst first."""
     part = _part(table, span)
     back = Button("Back to the review", ids.AskReview(table.id, *part), "go")
-    lines = [
-        f"Move {it.n + 1}, {called(labels, it.action)}: {called(labels, it.other)} was {_by(table, it.gain)}."
-        for it in review.blunders
-        for labels in (action_labels(rewind(table, it.n), user),)
-    ]
-    items = [Button(f"Move {it.n + 1}", ids.ReviewMoment(table.id, it.n, *part)) for it in review.blunders]
-    return Page("Review · blunders", "\n".join(lines) or NO_BLUNDERS, footer=FAIR), [*items, back]
+    lines = [_dear(table, user, it) for it in review.blunders] or [NO_BLUNDERS]
+    if review.closer:
+        lines += [CLOSER, *(_dear(table, user, it) for it in review.closer)]
+    moments = (*review.blunders, *review.closer)
+    items = [Button(f"Move {it.n + 1}", ids.ReviewMoment(table.id, it.n, *part)) for it in moments]
+    return Page("Review · blunders", "\n".join(lines), footer=FAIR), [*items, back]
+
+
+def _dear(table: Table, user: UserId, moment: Moment) -> str:
+    """Return a decision and the move that did better: `Move 17, Call: Fold was 4 % better.`"""
+    labels = action_labels(rewind(table, moment.n), user)
+    chosen, other = called(labels, moment.action), called(labels, moment.other)
+    return f"Move {moment.n + 1}, {chosen}: {other} was {_by(table, moment.gain)}."
 
 
 def known(review: Review) -> Sequence[Moment]:
     """Return the moments that a review tells of."""
     best = () if review.best is None else (review.best,)
-    return (*review.turns, *best, *review.blunders)
+    return (*review.turns, *best, *review.blunders, *review.closer)
 
 
 def _part(table: Table, span: Span) -> tuple[int, int]:
@@ -221,17 +228,17 @@ def _chose(table: Table, user: UserId, review: Review) -> str:
         moves = f"{called(labels, best.action)} rather than {called(labels, best.other)}"
         told = f"Your best choice was move {best.n + 1}: {moves}, {_by(table, best.gain)} in {_FITTING}."
     if review.blunders:
-        worst = review.blunders[0]
-        labels = action_labels(rewind(table, worst.n), user)
-        chosen, other = called(labels, worst.action), called(labels, worst.other)
-        told += f"\nYour worst was move {worst.n + 1}, {chosen}: {other} was {_by(table, worst.gain)}."
-    split = review.split
+        told += f"\nYour worst: {_dear(table, user, review.blunders[0])}"
+    elif review.closer:
+        told += f"\nYour dearest: {_dear(table, user, review.closer[0])}"
+    known_better, split = (*review.blunders, *review.closer), review.split
     if split is None or abs(split.own) <= max(CLOSE, split.own_error):
         even = "\nAll your choices together were about even with a deputy's."
         return f"{told}{even}" if split is not None else told
     did = "brought you" if split.own > 0 else "cost you"
     amount = _amount(table, abs(split.own))
-    return f"{told}\nAgainst a deputy's, all your choices together {did} about {amount}."
+    small = ", though none of them was much by itself" if split.own < 0 and not known_better else ""
+    return f"{told}\nAgainst a deputy's, all your choices together {did} about {amount}{small}."
 
 
 def _luck(table: Table, split: Split | None) -> str:
@@ -254,7 +261,14 @@ def _turn_line(table: Table, user: UserId, number: int, moment: Moment, review: 
     if moment.by_choice:
         return f"{line}: your choice. {called(labels, moment.other)} was {_by(table, moment.gain)}."
     still = " It was your best choice all the same." if moment == review.best and _fell(moment) else ""
-    return f"{line}: luck.{still}"
+    return f"{line}: {_cause(moment)}.{still}"
+
+
+def _cause(moment: Moment) -> str:
+    """Return what explains the better part of a change."""
+    if moment.by_choice:
+        return "your choice"
+    return "luck" if moment.gain >= 0 or moment.about_even else "mostly luck"
 
 
 def _fell(moment: Moment) -> bool:

@@ -170,10 +170,10 @@ def _refused(then: Table, user: UserId, line: str) -> Page | None:
 
 
 def _page(title: str, game: str, numbers: Sequence[str], line: str, values: str, *, footer: str = "") -> Page:
-    """Return a page: what it is about, the rule in plain words, the values, and the text of each rule."""
+    """Return a page: what it is about, the values, the rule in plain words, and the text of each rule."""
     book = rulebook(game)
-    first, *more = dict.fromkeys(book.plainly(number) for number in numbers[:RULES_SHOWN_MAX]) or ("",)
-    text = "\n\n".join(filter(None, (f"> {line}" if line else "", first, values, *more)))
+    rules = dict.fromkeys(book.plainly(number) for number in numbers[:RULES_SHOWN_MAX])
+    text = "\n\n".join(filter(None, (f"> {line}" if line else "", values, *rules)))
     fields = (Field(f"Rule {number}", shown, inline=False) for number, shown in _texts(game, numbers))
     return Page(title, text, tuple(fields), footer=footer)
 

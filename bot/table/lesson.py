@@ -156,6 +156,13 @@ class Learning:
         """The present step; None after the last one, off the lesson's way, or if there are none."""
         return None if self.again is not None or self.over or self.off else self.plan.steps[self.step]
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of all moves since the lesson's first step."""
+        done = self.plan.steps[: self.step]
+        taught = ((*((f"{LEARNER} {it.do}",) if it.do else ()), *it.then) for it in done)
+        return (*chain.from_iterable(taught), *self.off)
+
     def onwards(self) -> Learning:
         """Return the progress after the present step."""
         return replace(self, step=self.step + 1, wanted="")

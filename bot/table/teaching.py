@@ -35,9 +35,7 @@ def lesson_table(learning: Learning) -> Table:
     """Return the table of a lesson as far as it has come. Raises LessonChanged."""
     try:
         plan, table = learning.plan, _begun(learning)
-        done = plan.steps[: learning.step]
-        lines = (line for step in done for line in (f"{LEARNER} {step.do}" if step.do else "", *step.then))
-        for line in filter(None, (*plan.before, *lines, *learning.off)):
+        for line in (*plan.before, *learning.lines):
             table = after_line(table, line)
     except REPLAY_ERRORS:
         raise LessonChanged from None

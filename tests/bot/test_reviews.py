@@ -131,7 +131,8 @@ def test_its_pages_fit_and_lead_to_each_other(name: str) -> None:
         assert {"Play it again", "Back to the review", "In the replay"} <= {it.label for it in shown[1]}
     assert moment_page(table, user, span, found, 9999) is None
     page, items = blunders_page(table, user, span, found)
-    assert len(items) == 1 + len(found.blunders) and page.text
+    assert len(items) == 1 + len(found.blunders) + len(found.closer) and page.text
+    assert ("Here another move was a little better" in page.text) == bool(found.closer)
 
 
 def test_the_replay_and_the_page_jump_to_where_it_turned() -> None:

@@ -34,7 +34,7 @@ async def test_a_review_leads_to_its_moments_which_are_played_again_and_back(
     move = next(iter(again.shown.buttons))
     now = await ann.press_mine(move)
     assert "That moment again" in now
-    while "This time you end with" not in now:
+    while "This time you have" not in now:
         now = await ann.press_mine(next(iter(now.shown.buttons)))
     assert "in the game" in now and [*now.shown.buttons] == ["Play it again", "Back to the review"]
     refused = await ann.clicks(again.shown.buttons[move], on=await saloon.remember(saloon.messages[-1]))

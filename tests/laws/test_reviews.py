@@ -108,7 +108,7 @@ def test_a_moment_goes_on_to_the_end_of_its_part_and_says_what_came_of_it(game: 
         ended = next((points for at, points in seen[it.n :] if at != begun), seen[-1][1])
         assert again.lesson is not None and again.lesson.then == ended
         page, buttons = panel(again, who, {})
-        assert "This time you end with" in page.text and {it.label for it in buttons} == {
+        assert "This time you have" in page.text and {it.label for it in buttons} == {
             "Play it again",
             "Back to the review",
         }

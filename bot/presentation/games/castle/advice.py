@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.presentation.cards import shown
 from bot.presentation.games.castle.labels import bought
 from bot.presentation.games.castle.sentences import boxes_joined, cards_in_row, hand_name, without_article
 from bot.table.texts import begun
@@ -23,11 +24,11 @@ def advice(view: View, action: Action, terms: Terms) -> str:
         case Bid(stones) if "best" in terms:
             return _bid(view, stones, terms["best"], terms["lowest"])
         case Take(_, card) | Fish(card):
-            return f"With it your hand is {_with(view, card)}."
+            return f"With {shown(card)} your hand is {_with(view, card)}."
         case Fire(_, "bid"):
-            return "It's 1 stone for you, and a smaller bid is easier to beat."
+            return "A shot brings you 1 stone, and a smaller bid is easier to beat."
         case Fire():
-            return "It's 1 stone for you, and they have a box to build again."
+            return "A shot brings you 1 stone, and they have a box to build again."
         case Build():
             return "Boxes win the game, and the whole bid is spent in any case."
         case Skip() if view.phase is Phase.BUILD:

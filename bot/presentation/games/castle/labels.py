@@ -247,7 +247,8 @@ class _Labels:
     def target_or_where(self, value: Seat | str) -> str:
         if isinstance(value, str):
             return "The bid" if value == "bid" else "The castle · its lowest stone"
-        bid, castle = (counted(it, "stone") for it in (self.view.bid[value], len(self.view.castle[value])))
+        bid = counted(self.view.bid[value], "stone")
+        castle = counted(len(self.view.castle[value]), "box", "boxes")
         return f"{self._names(value)} · bid {bid}, castle {castle}"
 
     def fired(self, action: Fire) -> str:
@@ -407,7 +408,7 @@ def useful_bids(view: View, among: range, most: int) -> list[int]:
 
 # What stands above the buttons.
 
-_ELSE = "Lowest hand: you lose your bid. Otherwise a bid of 1 or more gets 1 stone."
+_ELSE = "Lowest hand: you lose your bid. Any other hand that bid gets 1 stone."
 """What becomes of a bid that builds nothing."""
 
 
@@ -483,7 +484,7 @@ def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     cheapest = min(map(sum, sets_of_boxes(view.castle[seat])))
     if view.supply[seat] < cheapest:
         yield f"Your cheapest box costs {counted(cheapest, 'stone')}. {_ELSE}"
-    elif whose is None:
+    elif whose is None or largest < cheapest:
         yield f"Best hand and no higher bid: you build. {_ELSE}"
     else:
         theirs, supply = f"**{names(whose)}**'s {largest}", view.supply[seat]

@@ -24,11 +24,11 @@ def advice(view: View, action: Action, _: Terms) -> str:
         case a.Pass():
             return "Every move you have left would cost you more than it brings."
         case a.Build(cards) if len(cards) == FOUNDATION:
-            return "It's a first step to a House of your own. Mind that anyone may put the Roof on."
+            return "A Foundation is a first step to a House of your own, though anyone may put the Roof on."
         case a.Build(cards) if len(cards) == ROOF:
             return "The Roof makes it a House, and you're the first who may move in."
         case a.Build():
-            return "It makes a whole House at once, and you're the first who may move in."
+            return "A whole House at once, and you're the first who may move in."
         case a.Settle(cards) if not shares_rank(cards):
             return (
                 "Nobody else can see that it's a bluff, and a House that looks lived in is left alone longer."
@@ -38,6 +38,6 @@ def advice(view: View, action: Action, _: Terms) -> str:
         case a.Expand():
             return "Your family there is worth more, and whoever wants the House must beat it."
         case a.Evict():
-            return "It counts twice: the House's points are yours, and no longer theirs."
+            return "An eviction counts twice: the House's points are yours, and no longer theirs."
         case _:
-            return "It costs the others more than it costs you."
+            return "This costs the others more than it costs you."

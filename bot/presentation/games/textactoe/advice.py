@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.presentation.cards import shown
 from bot.presentation.games.textactoe.labels import best_of, plays
 from bot.presentation.games.textactoe.sentences import short_name, with_article
 from bot.table.texts import begun
@@ -20,19 +21,19 @@ def advice(view: View, action: Action, _: Terms) -> str:
             left = counted(view.pile_count, "card")
             return f"{made} wins often enough here: with {left} in the Draw Pile, others may call first."
         case a.Challenge():
-            return "One more turn can make your hand better than theirs, and doubles only what they score."
+            return "A challenge gives you a turn more to beat their hand. If it still wins, it scores double."
         case a.Concede() | a.Lay():
             return f"{made} is the best that your cards make, and it may still win."
         case a.Play(card, cell):
             after = next((it.hand for it in plays(view, card) if it.cell == cell), None)
             if after is not None:
                 then = with_article(short_name(after.made))
-                return f"Your other cards then make {then}, and you draw one more."
-            return "It brings a line nearer to your other cards, and you draw one more."
-        case a.Discard():
-            return "It's the card that does least for your lines, and you draw another."
+                return f"{shown(card)} there makes {then} with your other cards, and you draw one more."
+            return f"{shown(card)} there brings a line nearer to your other cards, and you draw one more."
+        case a.Discard(card):
+            return f"{shown(card)} does least for your lines, and you draw another."
         case a.Reveal():
-            return "Three open cards in a row are what a call needs, and this line suits you."
+            return "A call needs three open cards in a row, and here they may suit you."
         case a.See():
             return "What your cards promise is worth the price."
         case a.Drop():

@@ -180,7 +180,7 @@ class _Labels:
         return [
             f"**{self.cell_button(play.cell)}** → {short_name(play.hand.made)} or better"
             for play in ahead
-            if play.hand
+            if play.hand and category(play.hand.strength) > Category.HIGH_CARD
         ]
 
     # Two cards for the showdown.

@@ -179,8 +179,8 @@ def _colour(view: View) -> int:
 # The hand, and its cards for large text.
 
 
-BURIED_MAX = 2
-"""How many of their own discards a player reads the depth of: those that are drawn first."""
+BURIED_MAX, NEAR = 2, 12
+"""How many of their own discards a player reads the depth of: those that are drawn first, and soon."""
 
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
@@ -203,12 +203,9 @@ def _fields(view: View) -> Iterator[Field]:
     if made := ranked(view.grid, view.laid or view.stash):
         lines = (f"{row(hand.cards[:LAID])} · {_with(view, hand)}" for hand in made)
         yield Field("What your cards make now", "\n".join(lines), inline=False, pictured=True)
-    if view.buried:
-        in_order = sorted(view.buried)
-        nearest, others = in_order[:BURIED_MAX], in_order[BURIED_MAX:]
+    if nearest := sorted(it for it in view.buried if it[0] <= NEAR)[:BURIED_MAX]:
         cards = ", ".join(f"{shown(card)} ({_depth(depth)})" for depth, card in nearest)
-        deeper = f"; {counted(len(others), 'more lies', 'more lie')} below" if others else ""
-        yield Field("Your discards in the Draw Pile", f"{cards}{deeper}", inline=False)
+        yield Field("Your discards in the Draw Pile", cards, inline=False)
     yield Field("Grid", grid(view), inline=False, pictured=True, spoken=grid_aloud(view))
     yield Field("Draw Pile", counted(view.pile_count, "card"), pictured=True)
     if view.options.betting:
