@@ -33,7 +33,7 @@ OWN_WAY = "This is your own way now; the others play as well as they can."
 ONCE_MORE = "What you couldn't know then has been dealt anew. The others play as well as they can."
 ONE_DEAL = "One deal says little: play it again, and what you couldn't know is dealt anew."
 POINTED = "👉 "
-"""The mark of a button that leads on to the taught move."""
+"""The mark of a button that leads on to the taught move, or to that of a hint."""
 FINISHED = "✓ "
 """The mark of a lesson that was done to the end."""
 
@@ -110,7 +110,7 @@ def in_lesson(table: Table, page: Page, items: list[Clickable]) -> tuple[Page, l
         again = Button("Try again", ids.LessonBack(table.id), "go")
         return question, [again, Button("Play on anyway", ids.LessonAnyway(table.id))]
     task = f"### {signed(now.say)}" if page.cards else f"**{signed(now.say)}**"  # in big print a heading
-    return replace(page, text=task), _pointed(items, now.do)
+    return replace(page, text=task), pointed(items, now.do)
 
 
 def _came_to(table: Table, then: int, page: Page) -> Page:
@@ -124,10 +124,12 @@ def _came_to(table: Table, then: int, page: Page) -> Page:
     return replace(page, text=text, prompt="", notice="")
 
 
-def _pointed(items: Sequence[Clickable], taught: str) -> list[Clickable]:
-    """Return the buttons of moves with a pointing hand on those which lead furthest on to the taught one."""
+def pointed(items: Sequence[Clickable], taught: str) -> list[Clickable]:
+    """Return the buttons of moves with a pointing hand on those which lead furthest on to the taught, or the
+    advised, one.
+    """
     ahead = [_words_of(item, Counter(taught.split())) for item in items]
-    furthest = max(ahead)
+    furthest = max(ahead, default=0)
     return [
         replace(item, label=f"{POINTED}{item.label}")
         if isinstance(item, Button) and ahead[n] == furthest > 0

@@ -14,7 +14,7 @@ from bot.presentation.cast.remarks import remark
 from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
-from bot.presentation.lessons import in_lesson, learn_button, way_back
+from bot.presentation.lessons import in_lesson, learn_button, pointed, way_back
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
@@ -229,11 +229,13 @@ def panel(
     refused: Illegal | None = None,
     orders: bool = True,
     newcomer: bool = False,
+    advised: str = "",
 ) -> tuple[Page, list[Clickable]]:
     """Return a user's panel: what they are asked for, their hand, and in short what happened since their last
     move; right above the controls, a notice or why their last attempt was `refused`, and what the controls
     do. Standing orders are offered while others are asked, unless `orders` is False. A `newcomer` reads
-    what is at stake too, unless they have switched that off.
+    what is at stake too, unless they have switched that off. The buttons that lead to an `advised` move, in
+    its notation, are pointed at.
     """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
@@ -266,6 +268,8 @@ def panel(
     if not said:
         least = NEWS_LINES_MIN - bool(at_stake)
         page = replace(page, fields=(*fields, *_news(table, user, texts, page, items, least)))
+    if advised:
+        items = pointed(items, advised)
     page, items = in_lesson(table, page, items)
     return page.beside_picture, items
 

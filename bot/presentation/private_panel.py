@@ -49,6 +49,7 @@ def dm_panel(
     note: str = "",
     refused: Illegal | None = None,
     newcomer: bool = False,
+    advised: str = "",
 ) -> tuple[Page, list[Clickable]]:
     """Return a user's panel by DM."""
     seat = table.seat(user)
@@ -59,8 +60,9 @@ def dm_panel(
     if not preferences.dms:
         return Page(table.game.title, "You've switched DMs off. Your hand is under **My hand**."), []
     return panel(
-        table, user, texts, preferences, staged, note=note, refused=refused, orders=False, newcomer=newcomer
-    )
+        table, user, texts, preferences, staged, note=note, refused=refused, orders=False, newcomer=newcomer,
+        advised=advised,
+    )  # fmt: skip
 
 
 def ended_panel(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:

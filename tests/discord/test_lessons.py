@@ -135,11 +135,13 @@ async def test_who_is_asked_gets_one_and_the_table_stays_as_it_is(saloon: Saloon
     told = await ann.press_mine(HINT)
     assert told.ephemeral and "it's your call" in told and "Place" in told
     assert told.shown.id == panel.shown.id, "it stands on the panel"
+    assert any(label.startswith(POINTED) for label in told.shown.buttons), "and points at its button"
     assert "it's your call" in await ann.slash("hint")
     assert (await saloon.state()).moves == before.moves
     _ = await saloon.defaults()
     panel = (await ann.press("My hand")).shown
     assert HINT not in panel.buttons and "it's your call" not in panel.text, "with the decision it goes"
+    assert not any(label.startswith(POINTED) for label in panel.buttons)
 
 
 async def test_where_the_game_counts_or_the_host_has_said_so_there_is_none(saloon: Saloon, ann: Guest):

@@ -12,6 +12,7 @@ from bot.presentation import ids
 from bot.presentation.hints import hint_text
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
+from engines.notation import write
 
 
 @command(name="hint", description="What a good player would do in your place, in a game that doesn't count")
@@ -27,13 +28,14 @@ async def ask_hint(context: Context, pressed: ids.AskHint) -> None:
 
 
 async def _advise(context: Context, table: TableId) -> None:
-    """Show a hint on the panel until the next one or the next decision; while it is searched, for a second or
-    two, the interaction holds no place.
+    """Show a hint on the panel, and point at its button, until the next hint or decision; while it is
+    searched, for a second or two, the interaction holds no place.
     """
     await context.put_off(thinking=not context.on_panel)
     context.step_aside()
     at, found = await context.services.hints.hint(table, context.user)
-    await show_panel(context, TableUpdate(at), note=hint_text(at, context.user, found))
+    text, move = hint_text(at, context.user, found), write(found.action)
+    await show_panel(context, TableUpdate(at), note=text, advised=move)
 
 
 COMMANDS: tuple[Command, ...] = (hint,)

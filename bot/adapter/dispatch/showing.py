@@ -46,6 +46,7 @@ async def show_panel(
     said: str = "",
     note: str = "",
     refused: Illegal | None = None,
+    advised: str = "",
 ) -> None:
     """Show the user's panel: in place if they acted on it, else as a new ephemeral message."""
     at, user, table = context.app, context.user, table_update.table
@@ -57,7 +58,9 @@ async def show_panel(
     if said and refused is None:
         at.refused_moves.keep(user, table, said)  # should it not begin a legal move, the panel says why
     newcomer = await is_newcomer(at.services, table, user, liked)
-    page, below = show(table, user, texts, liked, staged, note=note, refused=refused, newcomer=newcomer)
+    page, below = show(
+        table, user, texts, liked, staged, note=note, refused=refused, newcomer=newcomer, advised=advised
+    )
     at.lessons_shown.forget((user, context.channel))
     if table.lesson is not None:
         await _staged(context, table_update, liked)

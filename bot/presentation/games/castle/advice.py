@@ -46,7 +46,7 @@ def _with(view: View, card: Card) -> str:
 def _discard(view: View, cards: tuple[Card, ...]) -> str:
     hand = hand_name(called(view.cards))
     if not cards:
-        return f"{begun(hand)} is good as it stands."
+        return f"{begun(hand)} and your other cards are worth more to me than new ones."
     thrown = cards_in_row(cards, view.options.trebuchets)
     kept = tuple(card for card in view.cards if card not in cards)
     if hand_name(called(kept)) == hand:
