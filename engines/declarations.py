@@ -19,7 +19,7 @@ Natural = NewType("Natural", int)
 UNTOLD = TextId("t0")
 """The id of an empty text, for default moves that require one."""
 
-DETAIL = "small thing"
+DETAIL = "detail"
 """What harmless events are called that have no name of their own."""
 
 MARKS = "⟨⟩"

@@ -22,7 +22,7 @@ class Centre(Event, rule="TT-02"):
     card: Card
 
 
-class FirstPlayer(Event, rule="TT-03", harmless="deal"):
+class FirstPlayer(Event, rule="TT-03", harmless=DETAIL):
     seat: Seat
 
 

@@ -353,7 +353,7 @@ def test_draws_and_passes_are_one_sentence_and_harmless_and_kills_and_evictions_
     assert told == "**Bob** draws 3 cards and passes, and you pass."
     assert PRESENTER.fold([*done, e.RoundBegan(2, Seat(0), final=False)], Speech(called, Seat(0))) == ""
     assert [event.harmless for event in done] == ["draw", "draw", "pass", "pass"]
-    assert e.RoundBegan(2, Seat(0), final=False).harmless == "small thing"
+    assert e.RoundBegan(2, Seat(0), final=False).harmless == "detail"
     assert not e.RoundBegan(2, Seat(0), final=True).harmless
     assert not any(kind.usual for kind in (e.Evicted, e.Eliminated, e.Reappropriated, e.DrewCards))
 
