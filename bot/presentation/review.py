@@ -222,22 +222,22 @@ def _came_to(table: Table, user: UserId, span: Span, split: Split | None) -> str
 
 def _chose(table: Table, user: UserId, review: Review) -> str:
     """Return the user's best choice, and what all their choices together brought."""
-    told = "Your choices were about as good as any I could find."
+    dear = (*review.blunders, *review.closer)
+    told = "" if dear else "Your choices were about as good as any I could find."
     if (best := review.best) is not None:
         labels = action_labels(rewind(table, best.n), user)
         moves = f"{called(labels, best.action)} rather than {called(labels, best.other)}"
         told = f"Your best choice was move {best.n + 1}: {moves}, {_by(table, best.gain)} in {_FITTING}."
-    if review.blunders:
-        told += f"\nYour worst: {_dear(table, user, review.blunders[0])}"
-    elif review.closer:
-        told += f"\nYour dearest: {_dear(table, user, review.closer[0])}"
-    known_better, split = (*review.blunders, *review.closer), review.split
+    if dear:
+        called_so = "worst" if review.blunders else "dearest"
+        told = f"{told}\nYour {called_so}: {_dear(table, user, dear[0])}".lstrip()
+    split = review.split
     if split is None or abs(split.own) <= max(CLOSE, split.own_error):
         even = "\nAll your choices together were about even with a deputy's."
         return f"{told}{even}" if split is not None else told
     did = "brought you" if split.own > 0 else "cost you"
     amount = _amount(table, abs(split.own))
-    small = ", though none of them was much by itself" if split.own < 0 and not known_better else ""
+    small = ", though none of them was much by itself" if split.own < 0 and not dear else ""
     return f"{told}\nAgainst a deputy's, all your choices together {did} about {amount}{small}."
 
 

@@ -89,9 +89,12 @@ def reviewing(table: Table, user: UserId, span: Span) -> Reviewing:
 
 
 def decisions(table: Table, user: UserId, span: Span) -> Iterator[Decision]:
-    """Yield the moves of all seats in this part, with copies of the states before them."""
+    """Yield the moves of all seats in this part, with copies of the states before them; what a standing order
+    did is no decision.
+    """
     for n, (move, state) in enumerate(zip(table.moves, states(table), strict=False)):
-        if move.seat is not None and span.first <= n < span.last:
+        ordered = move.auto and not move.unasked
+        if move.seat is not None and not ordered and span.first <= n < span.last:
             seated = table.played.seatings[n].users[move.seat]
             mine = seated == move.user == user
             yield Decision(n, move.seat, read(table.game, move.text), state.copy(), mine)

@@ -84,7 +84,7 @@ def _sentences(name: str, sitter: Sitter, rivals: Sequence[Rivalry]) -> list[str
     met = [record for record in rivals if record.rival == sitter.user]
     return [
         f"*{VOICES[character.number].epithet}*",
-        f"Comes for {GAMES[character.game].title}.",
+        f"Comes for {GAMES[character.game].title}".removesuffix("!") + ".",
         TEMPER_SENTENCES[character.temper],
         level_sentence(character.level),
         record_line(name, met),

@@ -329,7 +329,7 @@ def test_the_end_is_told():
     realm = Realm(text)
     events = realm.do("P1 align 4H", "P2 align 3S", "P3 align 8S")
     said = "\n".join(told(realm, events))
-    assert "Hearts have won 3 seasons running. The court has spoken: **Ann** wins with 1 point, 2" in said
+    assert "Hearts have won the last 3 seasons. The court has spoken: **Ann** wins with 1 point, 2" in said
     assert "The game is over: **Ann** wins with 1 point." in table(realm)
 
 

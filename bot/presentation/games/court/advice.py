@@ -10,6 +10,9 @@ from engines.court.model import NAMES, Suit, own_suit
 from engines.judging import Terms
 from engines.words import counted, in_ten
 
+LIKELY = 0.3
+"""The share of seasons from which a suit is worth backing for itself."""
+
 
 def advice(view: View, action: Action, terms: Terms) -> str:
     """Return why this move is a good one: how often suits win from here, and what the viewer has of them."""
@@ -22,6 +25,8 @@ def advice(view: View, action: Action, terms: Terms) -> str:
             return _placing(view, card, own_suit(card), terms)
         case Align(card) if card not in JOKERS:
             suit = own_suit(card)
+            if terms[suit] < LIKELY:
+                return f"No side of yours is likely to win. {_wins(suit, terms)}: it should cost you least."
             return f"{_wins(suit, terms)}: that's the side to be on with your cards."
         case Align():
             return "Turned up, it stops the suit that you name then."

@@ -81,7 +81,7 @@ def remark(view: View) -> str:
         return "Shared lead: the game goes on"
     if suit is not None and running > 1:
         return f"{NAMES[suit]} won {counted(running, 'season')} in a row" + (
-            "; a third ends it" if running < 3 else ""
+            "; a third ends it, unless the lead is shared" if running < 3 else ""
         )
     return ""
 
@@ -371,7 +371,7 @@ def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
 def _why_over(seasons: int, running: Suit | None) -> str:
     """Return why the game ends: a suit has won three times running, or all seasons are over."""
     if running is not None:
-        return f"{NAMES[running]} have won {STREAK} seasons running."
+        return f"{NAMES[running]} have won the last {STREAK} seasons."
     return f"{counted(seasons, 'season')} {agreed(seasons, 'is', 'are')} over."
 
 

@@ -18,11 +18,11 @@ from bot.presentation.games.court.sentences import (
 )
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
-from engines.cards import Card
+from engines.cards import JOKERS, Card
 from engines.core import Event, Fact
 from engines.court import View, counting, events as e, facts
 from engines.court.model import NAMES, POINTS, ROUNDS, STREAK, Phase, Suit, has_rank, own_suit, region
-from engines.words import agreed, counted, signed
+from engines.words import agreed, counted, figure, signed
 
 
 def event_reason(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
@@ -39,7 +39,7 @@ def event_reason(story: Sequence[Event], before: View, after: View, speech: Spee
         case e.GameOver(standing, seasons, running):
             streak = f"{NAMES[running]} won the last {STREAK} seasons" if running is not None else ""
             played = f"{counted(seasons, 'season')} {agreed(seasons, 'was', 'were')} played"
-            points = together(f"{speech.whom(score.seat)} {score.points}" for score in standing)
+            points = together(f"{speech.whom(score.seat)} {figure(score.points)}" for score in standing)
             return f"{streak or played}. Points: {points}."
         case e.KingLost(_, suit, "joker"):
             return _under_joker(suit, last_field(story)[suit])
@@ -68,7 +68,12 @@ def _sum(suit: Suit, cards: Sequence[Card], aces: Sequence[Card]) -> str:
     jack = counting.has_jack(cards)
     added = values if jack else values[: counting.COUNTED_WITHOUT_JACK]
     total = f"{' + '.join(map(str, added))} = {sum(added)}" if len(added) > 1 else str(sum(added))
-    remarks = [*(["all count, with the Jack"] if jack else []), *filter(None, [_unable(cards)])]
+    silenced = any(card in JOKERS for card in cards) and counting.full_court(cards)
+    remarks = [
+        *(["all count, with the Jack"] if jack else []),
+        *(["its Full Court, K, Q and J, silences the Joker"] if silenced else []),
+        *filter(None, [_unable(cards)]),
+    ]
     return f"{NAMES[suit]}: {total}{f' ({together(remarks)})' if remarks else ''}"
 
 

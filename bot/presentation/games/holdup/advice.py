@@ -23,8 +23,12 @@ def advice(view: View, action: Action, terms: Terms) -> str:
     win, even, price = (terms[name] for name in ("win", "even", "price"))
     wins = f"{begun(_hand(view))} {'win' if not view.board else 'wins'} {in_ten(win)} showdowns like this"
     match action:
+        case a.Fold() if win > price:
+            return f"{wins}, but there is more to pay before a showdown than this."
         case a.Fold():
             return f"{wins}, and at this price you'd need {in_ten(price)}."
+        case a.Call() if win < price:
+            return f"{wins}: a little less than the price asks for, but a good card can win you more."
         case a.Call():
             return f"{wins}, and at this price {in_ten(price)} would do."
         case a.Check() if win > even:

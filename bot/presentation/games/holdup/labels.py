@@ -19,7 +19,7 @@ from engines.holdup.orders import pass_button
 from engines.words import agreed, counted
 
 HERO_FIGHT = (
-    "Whoever ends with 0 chips was a hero, and a fight follows: if a hero wins it, all lose all their chips."
+    "Whoever ends with 0 chips turns out a hero, and a fight follows: if a hero wins it, all lose all chips."
 )
 """What one must know before chips may run out (HU-114, HU-115, HU-119)."""
 TAKINGS_MAX = 5

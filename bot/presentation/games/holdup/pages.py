@@ -500,7 +500,7 @@ def _due(now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
         yield f"-# Next: {choose}: back with {due}, or a new villain with {NEW_VILLAIN}? Then the deal."
     for event in now:
         if isinstance(event, e.DealerMoved):
-            yield f"-# Next: **{names(event.seat)}** is the dealer, and anyone can press Deal."
+            yield f"-# Next: **{names(event.seat)}** is the dealer."
 
 
 def _uncontested(heist: Sequence[Event], won: Counter[Seat], names: NameOfSeat) -> Iterator[str]:

@@ -18,7 +18,7 @@ def advice(view: View, action: Action, _: Terms) -> str:
         case a.Draw() if final:
             return "Nothing you hold brings points any more."
         case a.Draw() if all(lot.owner != view.seat for lot in view.lots):
-            return "Nothing you could play now is worth a turn, and another card may change that."
+            return "Nothing you could play now is worth a turn; another card may make a pair, or a Roof."
         case a.Draw():
             return "Larger families are worth more and harder to evict, and yours can still grow."
         case a.Pass():
