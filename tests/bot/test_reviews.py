@@ -235,3 +235,12 @@ async def test_what_is_for_practice_is_neither_reviewed_nor_played_again(house: 
         house.queries.moment(again.id, 0), house.joining.rematch(again.id, ANN, ANYBODY),
     ):  # fmt: skip
         assert "only for practice" in await refusal(asked)
+
+
+def test_what_a_standing_order_did_is_no_decision() -> None:
+    table, user = game_of("castle", 60), films.user(0)
+    mine = [it.n for it in decisions(table, user, whole(table)) if it.mine]
+    moves = tuple(replace(move, auto=True) if move.n == mine[3] + 1 else move for move in table.moves)
+    ordered = replace(table, played=replace(table.played, moves=moves))
+    assert [it.n for it in decisions(ordered, user, whole(table)) if it.mine] == [*mine[:3], *mine[4:]]
+    assert mine[3] not in {it.n for it in decisions(ordered, user, whole(table))}
