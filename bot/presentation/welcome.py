@@ -13,6 +13,7 @@ from bot.presentation.page import Field, Page
 from bot.table.computers import has_computers
 from engines import GAMES
 from engines.core import Game
+from engines.words import counted
 
 TITLE = "Play cards with Mudbucket"
 TEXT = """**Press a game to play it now against the house.** Only you see your cards, and it's casual: \
@@ -60,7 +61,7 @@ def games_page(purpose: Literal["friends", "rules"]) -> tuple[Page, list[Button]
 def _line(game: Game[Any, Any, Any]) -> str:
     """Return a game with what it is, how many can play it, and how long it takes."""
     presenter = PRESENTERS[game.name]
-    people = f"{game.seats[0]} to {game.seats[-1]} players"
+    people = f"{game.seats[0]} to {counted(game.seats[-1], 'player')}"
     return f"**{game.title}** {presenter.pitch}\n-# {people} · {presenter.lasts}"
 
 
