@@ -33,7 +33,7 @@ class Judgement(Generic[StateT]):
     can tell from mistakes.
     """
     advises: Callable[[StateT], bool] = lambda _: True
-    """Whether hints are given here: the judgement compares what is at stake, by what is public."""
+    """Whether hints are given in a position, by what is public: not for a choice that it can't weigh."""
     terms: Callable[[StateT, Seat], Terms] = lambda _, _seat: {}
     """What a hint tells of what the judgement weighs here; {}: nothing."""
     horizon_unit: Callable[[StateT], object]

@@ -71,7 +71,7 @@ def _sum(suit: Suit, cards: Sequence[Card], aces: Sequence[Card]) -> str:
     silenced = any(card in JOKERS for card in cards) and counting.full_court(cards)
     remarks = [
         *(["all count, with the Jack"] if jack else []),
-        *(["its Full Court, K, Q and J, silences the Joker"] if silenced else []),
+        *(["its Full Court, K, Q and J, silences a Joker"] if silenced else []),
         *filter(None, [_unable(cards)]),
     ]
     return f"{NAMES[suit]}: {total}{f' ({together(remarks)})' if remarks else ''}"

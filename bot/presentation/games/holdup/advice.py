@@ -28,7 +28,7 @@ def advice(view: View, action: Action, terms: Terms) -> str:
         case a.Fold():
             return f"{wins}, and at this price you'd need {in_ten(price)}."
         case a.Call() if win < price:
-            return f"{wins}: a little less than the price asks for, but a good card can win you more."
+            return f"{wins}, less than the price asks for, but a good card can win you more."
         case a.Call():
             return f"{wins}, and at this price {in_ten(price)} would do."
         case a.Check() if win > even:
