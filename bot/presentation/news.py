@@ -102,11 +102,16 @@ def news(
     Events that follow each other may be told in one sentence, and harmless ones share a line. If that is
     more than `lines_max` lines of a phone, the oldest harmless ones are only counted, but never what happened
     last; beyond what fits into a field, so are the oldest of all. Of a hand, round or season that is over
-    since, what was done to the reader and the result are told, and all else is harmless.
+    since, what was done to the reader and the result are told, and all else is harmless. A lesson has no log
+    that would have the rest: there it is left out.
     """
     told, counted_only = [*_told(presenter, table, moves, user, texts)], list[_Told]()
     whole = _in_lines(told, ())
-    while _height(found := _in_lines(told, counted_only)) > lines_max:
+
+    def in_lines() -> list[str]:
+        return _in_lines(told, counted_only if table.lesson is None else ())
+
+    while _height(found := in_lines()) > lines_max:
         harmless = next((it for it in told[:-1] if it.harmless), None)
         if harmless is None:
             break
@@ -116,7 +121,7 @@ def news(
         return whole  # a count would be no shorter
     while len("\n".join(found)) > FIELD_TEXT_MAX_CHARS:
         counted_only.append(told.pop(0))
-        found = _in_lines(told, counted_only)
+        found = in_lines()
     return found
 
 

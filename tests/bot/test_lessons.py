@@ -13,6 +13,7 @@ from bot.presentation.buttons import Button
 from bot.presentation.games import PRESENTERS
 from bot.presentation.lessons import POINTED, learn_button, lessons_page
 from bot.presentation.panel import MoveDraft, panel
+from bot.presentation.scene import Label
 from bot.table.lesson import LEARNER, Learning, lessons
 from bot.table.preferences import Preferences
 from bot.table.record import TableId, UserId
@@ -40,6 +41,7 @@ def begun(name: str) -> Learning:
 def shown(table: Table) -> tuple[str, list[str]]:
     page, items = panel(table, UserId(7), {})
     message_fits(message(page, layout_view(items)))
+    assert not any("/log" in field.text for field in page.fields), "a lesson has no log"
     return page.text, [item.label for item in items if isinstance(item, Button)]
 
 
@@ -130,6 +132,17 @@ def test_what_is_only_read_also_shows_the_hand_where_no_picture_does(liked: Pref
     shown = page.brief if page.scene is not None and page.brief is not None else page
     assert "Your two jacks live in H1" in page.text.replace("\ufe0e", "")
     assert "H2" in "".join(field.text for field in shown.fields) and shown.fields
+
+
+def test_the_last_picture_has_the_points_that_the_season_brought():
+    learning = begun("court1")
+    while learning.step < len(learning.plan.steps) - 1:
+        step = learning.plan.steps[learning.step]
+        learning = asked(learning, step.do) if step.do else learning.onwards()
+    page, _ = panel(lesson_table(learning), UserId(7), {})
+    assert page.scene is not None
+    words = [it.text for it in page.scene.sprites if isinstance(it, Label)]
+    assert [it for it in words if it in ("0", "1")] == ["1", "0", "1"]
 
 
 def test_the_buttons_that_lead_on_to_the_taught_move_stand_out():

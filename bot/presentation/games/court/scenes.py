@@ -425,8 +425,11 @@ def stages(
 
 
 def _turned(view: View, after: View) -> View:
-    """Return the view of an event once the card is on the field, as it is in the view of the next event."""
-    return replace(view, turn=None, field=after.field, best=after.best, kings=after.kings, cards=after.cards)
+    """Return the view of an event once the card is on the field, as it is in the view of the next event; if
+    that is the scoring, with the points it brings.
+    """
+    lies = replace(view, turn=None, field=after.field, best=after.best, kings=after.kings)
+    return replace(lies, cards=after.cards, scores=after.scores)
 
 
 REVEAL = Reveal(lasting_each(TURNED), stages)
