@@ -33,7 +33,7 @@ def test_a_play_that_breaks_a_line_and_what_each_line_would_make():
         "- 1 other line makes no more.",
     ]
     assert told[e.HandWon].splitlines()[2:] == [
-        "- Three of a kind scores 5 points.",
+        "- Three of a kind scores 5 points, a pair of eights 1.",
         "- **Bob** challenged, but only the caller's hand is doubled.",
     ]
 

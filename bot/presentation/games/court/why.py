@@ -24,15 +24,18 @@ from engines.court import View, counting, events as e, facts
 from engines.court.model import NAMES, POINTS, ROUNDS, STREAK, Phase, Suit, has_rank, own_suit, region
 from engines.words import agreed, counted, figure, signed
 
+OWN = "👉 "
+"""The mark of the reader's own entry in a list."""
+
 
 def event_reason(story: Sequence[Event], before: View, after: View, speech: Speech) -> str:
     """Return how the last event of a story came about; "" if there is nothing to compute."""
     match story[-1]:
         case e.SeasonScored(outcome):
             sums = (_sum(suit, cards, _aces(story)) for suit, cards in last_field(story).items())
-            return "\n".join(
-                (*(f"- {it}" for it in sums), *(f"- {it}" for it in score_line(outcome, speech)))
-            )
+            points = enumerate(score_line(outcome, speech))
+            scored = (f"- {OWN if seat == speech.reader else ''}{it}" for seat, it in points)
+            return "\n".join((*(f"- {it}" for it in sums), *scored))
         case e.TiePitch():
             able = [_sum(suit, cards, _aces(story)) for suit, cards in last_field(story).items()]
             return "\n".join(f"- {it}" for it in able)

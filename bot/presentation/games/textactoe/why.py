@@ -73,8 +73,17 @@ def _scoring(compared: ComparedHand, speech: Speech) -> Iterator[str]:
     if len(compared.winners) > 1:
         return
     if compared.points and not compared.doubled and value_of(made := compared.shown[0].called):
-        yield f"- {begun(with_article(short_name(made)))} scores {counted(compared.points, 'point')}."
+        scores = f"{begun(with_article(short_name(made)))} scores {counted(compared.points, 'point')}"
+        yield f"- {scores}{_other_price(compared)}."
     yield from (f"- {begun(it)}" for it in compared.scoring(speech))
+
+
+def _other_price(compared: ComparedHand) -> str:
+    """Return `, two pair 2`, what the loser's hand is worth, if there is one loser with another kind."""
+    made, *others = (it.called for it in compared.shown)
+    if len(others) != 1 or value_of(others[0]) == value_of(made):
+        return ""
+    return f", {with_article(short_name(others[0]))} {value_of(others[0])}"
 
 
 def _lines(view: View, cards: Sequence[Card], line: str) -> Iterator[str]:
