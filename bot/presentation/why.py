@@ -1,9 +1,9 @@
-"""Why something happened or was refused: the rule in plain words, the values that went in, and its text."""
+"""Why something happened or was refused: the values that went in, the rule in plain words, and its number."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.presentation import ids
@@ -12,7 +12,7 @@ from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, Choice
 from bot.presentation.news import Heard, event_line, heard
-from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
+from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Page
 from bot.presentation.rulebook import rulebook
 from bot.presentation.speech import Speech
 from bot.table.disclosure import check_current, check_kept
@@ -21,8 +21,9 @@ from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.symbols import described
 from bot.table.table import Table
-from bot.table.texts import cut, plain
+from bot.table.texts import cut, plain, together
 from engines.core import Event, Illegal, Whisper
+from engines.words import agreed
 
 CHOICE_MAX_CHARS = 100
 """Maximum length of a menu's choice in characters."""
@@ -170,20 +171,21 @@ def _refused(then: Table, user: UserId, line: str) -> Page | None:
 
 
 def _page(title: str, game: str, numbers: Sequence[str], line: str, values: str, *, footer: str = "") -> Page:
-    """Return a page: what it is about, the values, the rule in plain words, and the text of each rule."""
+    """Return a page: what it is about, the values, the rules in plain words, and in its last line what they
+    are called in the rulebook. A rule that is a list is only named below values: they have its entry.
+    """
     book = rulebook(game)
-    rules = dict.fromkeys(book.plainly(number) for number in numbers[:RULES_SHOWN_MAX])
+    cited = [number for number in numbers[:RULES_SHOWN_MAX] if number in book.numbered]
+    quoted = dict.fromkeys(book.plainly(number) or _in_full(book.numbered[number]) for number in cited)
+    rules = [rule for rule in quoted if not values or "\n- " not in rule]
     text = "\n\n".join(filter(None, (f"> {line}" if line else "", values, *rules)))
-    fields = (Field(f"Rule {number}", shown, inline=False) for number, shown in _texts(game, numbers))
-    return Page(title, text, tuple(fields), footer=footer)
+    called = f"{agreed(len(cited), 'Rule', 'Rules')} {together(cited)} · /rules" if cited else ""
+    return Page(title, text, footer="\n".join(filter(None, (footer, called))))
 
 
-def _texts(game: str, numbers: Sequence[str]) -> Iterator[tuple[str, str]]:
-    numbered = rulebook(game).numbered
-    for number in numbers[:RULES_SHOWN_MAX]:
-        if number in numbered:
-            text = described(_MUST.sub("must", numbered[number]))
-            yield number, cut(text, FIELD_TEXT_MAX_CHARS)
+def _in_full(rule: str) -> str:
+    """Return a rule that the part for players doesn't tell."""
+    return cut(described(_MUST.sub("must", rule)), FIELD_TEXT_MAX_CHARS)
 
 
 def why_menu(table: Table, user: UserId, texts: Texts) -> list[Clickable]:
