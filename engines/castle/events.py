@@ -88,7 +88,7 @@ class HandsOpened(Event, harmless=DETAIL):
         return ("CP-09", "CP-24", *(("CP-15",) if messenger else ()))
 
 
-class SpecialUnused(Event, harmless=DETAIL):
+class SpecialUnused(Event):
     player: Seat
     special: Special
     why: Why
