@@ -408,8 +408,8 @@ def useful_bids(view: View, among: range, most: int) -> list[int]:
 
 # What stands above the buttons.
 
-_ELSE = "Lowest hand: you lose your bid. Any other hand that bid gets 1 stone."
-"""What becomes of a bid that builds nothing."""
+_ELSE = "Lowest hand: you lose your bid. Otherwise, if you bid, you get 1 stone."
+"""What a bid costs or brings, whether it builds or not (CP-26, CP-27)."""
 
 
 def prompt(view: View, names: NameOfSeat) -> str:
