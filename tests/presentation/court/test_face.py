@@ -118,7 +118,7 @@ def test_a_card_is_previewed(said: str, words: str):
     ("field 9H 2C KC", "place QH", "lead now; the Queen may banish a red card."),
     ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now; you back them"),
     ("field 9H XR@H 2C KC", "place KH", "can't win: Joker; you back them"),
-    ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
+    ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win yet: no face card."),
     # CT-14: a King is previewed with the one that it replaces.
     ("field KC 2C KD \n kings P1 D", "place KH", "you back them instead of Diamonds: "),
     ("field KH QH JH 2C", "place XR H", "Hearts → 0; the Full Court (K, Q, J) silences it."),
@@ -184,11 +184,11 @@ def test_an_alignment_is_previewed():
     (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
         "**A♣** · Clubs → 13: +1 now, −1 if ♦ or ♥ win", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
     ("phase align \n field KH 9H KC 2C KS XB@S \n hands P1 4H 5D 6S", "P1", [
-        "**6♠** · Spades → 6: 0 now, can't win yet: Joker",
-        "**5♦** · Diamonds → 5: 0 now, can't win yet: no face card",
+        "**6♠** · Spades → 6: 0 now, can't win: Joker",
+        "**5♦** · Diamonds → 5: 0 now, can't win: no face card",
         "**4♥** · Hearts → 13: +1 now, −1 if ♣ or ♠ win"]),
     ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
-        "**4♦** · Diamonds → 4: can't win yet: no face card"]),
+        "**4♦** · Diamonds → 4: can't win: no face card"]),
     (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
         "**★red** · Diamonds or Hearts can't win; you back no suit if your King falls",
         "**5♠** · Spades → 5: you back Spades if your King falls",

@@ -380,7 +380,7 @@ def _laying(view: View, card: Card) -> str:
         still = "still " if king == suit else ""
         return f"{said}{changes}you {still}back {NAMES[suit]} if your King falls{_queen(card)}"
     mine, why = Alignment(suit, by_king=has_rank(card, "K")), why_not(after)
-    pays = f"{_paid(mine, best, field)}can't win yet: {why}" if why else _stakes(mine, best, field)
+    pays = f"{_paid(mine, best, field)}can't win: {why}" if why else _stakes(mine, best, field)
     return f"{said}{pays}{_queen(card)}"
 
 

@@ -32,12 +32,14 @@ from engines.court.model import (
 from engines.court.view import RegionView
 from engines.words import agreed, counted, signed
 
+NO_FACE = "no face card"
+
 
 def why_not(cards: Sequence[Card]) -> str:
     """Return why a suit with these cards can't win; "" if it can."""
     if counting.active_jokers(cards):
         return "Joker"
-    return "" if counting.contends(cards) else "no face card"
+    return "" if counting.contends(cards) else NO_FACE
 
 
 # Facts from the view.
@@ -174,7 +176,8 @@ def standing(view: View, before: RegionView, after: Sequence[Card]) -> str:
     """Return what a suit would count with the cards `after`, and whether it could win or would lead."""
     said = f"{NAMES[before.suit]} → {counting.total(after, view.aces)}"
     if why := why_not(after):
-        return f"{said}, can't win: {why}"
+        may_come = why == NO_FACE and not view.revealing
+        return f"{said}, can't win{' yet' if may_come else ''}: {why}"
     if view.best != (before.suit,) == best_after(view, before.suit, after, view.aces):
         return f"{said}, lead now"
     if before.contends:
