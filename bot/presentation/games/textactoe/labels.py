@@ -175,13 +175,17 @@ class _Labels:
         return [f"Card {any_of([*map(str, cells)])} would complete a line"] if cells else ()
 
     def plays(self, values: Values) -> Sequence[str]:
-        """Return what the cells to choose from would lead to: `**5 · K♥** → pair of kings or better`."""
-        ahead = plays(self._view, values[0])[:OUTLOOK_MAX] if len(values) == 1 else ()
-        return [
+        """Return what the cells to choose from would lead to: `**5 · K♥** → pair of kings or better`; the
+        others are named only.
+        """
+        ahead = plays(self._view, values[0]) if len(values) == 1 else ()
+        told = [
             f"**{self.cell_button(play.cell)}** → {short_name(play.hand.made)} or better"
-            for play in ahead
+            for play in ahead[:OUTLOOK_MAX]
             if play.hand and category(play.hand.strength) > Category.HIGH_CARD
         ]
+        others = [f"**{self.cell_button(play.cell)}**" for play in ahead[len(told) :]]
+        return [*told, f"Also on {any_of(others)}"] if told and others else told
 
     # Two cards for the showdown.
 

@@ -200,7 +200,8 @@ def _of_the_call(event: Event, speech: Speech) -> str | None:
         case e.Called(seat):
             return f"{speech.does(seat, 'calls')}! Two cards are down."
         case e.Conceded(seat):
-            return f"{speech.does(seat, 'concedes')}: two cards down, still in it."
+            down = "two cards down that can still win, without an extra turn"
+            return f"{speech.does(seat, 'concedes')}: {down}."
         case e.Challenged(seat):
             risk = "If the caller still wins, a pair or better scores double."
             return f"{speech.does(seat, 'challenges')}! One extra turn. {risk}"
