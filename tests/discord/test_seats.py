@@ -64,6 +64,24 @@ async def test_newcomers_take_over_by_the_menu_or_join_and_a_leaver_is_shown_not
     assert "at this table already" in await eve.slash("join")
 
 
+async def test_while_another_person_stays_the_bot_plays_a_leavers_seat(saloon: Saloon):
+    _, bo, _ = await castle(saloon)
+    await _ask_to_leave(bo, "until someone takes it over; as long as nobody has, you can come back.")
+
+
+async def test_whoever_would_leave_computers_alone_is_told_first_that_the_table_closes(
+    saloon: Saloon, ann: Guest
+):
+    await saloon.begin("castle", ann, computers=2)
+    await _ask_to_leave(ann, "You are the last person here, so the table closes, and nobody wins.")
+    assert "You have left, and the table is closed." in await ann.press_mine("Leave")
+
+
+async def _ask_to_leave(guest: Guest, told: str) -> None:
+    _ = await guest.press("More…")
+    assert told in await guest.press_mine("Leave…")
+
+
 async def test_who_is_away_is_back_by_his_panel_or_voted_on(saloon: Saloon):
     ann, bo, _ = await castle(saloon)
     await absent(saloon, bo)
