@@ -60,7 +60,7 @@ def test_chips_are_taken_back_by_buttons_and_a_menu():
 def test_looks_are_chosen_one_by_one_and_say_what_they_cost():
     h = Heist(TURN)
     first = staged(h, "A", "perceive 7C 1.1")
-    assert first.words == "7♣︎ shows you Bob's first card. Then it's spent, with 2 looks to spare."
+    assert first.words == "7♣︎ shows you Bob's first card. Then it's spent, but you still have 2 looks."
     h.do("A perceive 7C 1.1")
     assert panel_page(h, "A").text == "You are using 7♣︎: 2 looks left."
     looks = [it for it in staged(h, "A", "").controls if isinstance(it, Press) and it.move.startswith("look")]

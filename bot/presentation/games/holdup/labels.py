@@ -393,7 +393,7 @@ class _Labels:
     def perceiving(self, action: a.Perceive) -> str:
         """Return what a power shows, and how many looks are left."""
         left = self.worth(action.card) - len(action.places)
-        more = f", with {counted(left, 'look')} to spare" if left else ""
+        more = f", but you still have {counted(left, 'look')}" if left else ""
         return f"{shown(action.card)} shows you {self.where(action.places)}. Then it's spent{more}."
 
     def deceiving(self, action: a.Deceive) -> str:
