@@ -259,6 +259,8 @@ def test_a_play_or_reveal_says_before_the_cell_is_picked_what_it_would_lead_to()
         "**1 · 9♥** → three of a kind or better", "**4 · 7♥** → three of a kind or better",
         "**9 · 6♥** → three of a kind or better", "**5 · 8♥** → pair of eights or better",
     ]  # fmt: skip
+    trio = Trio("grid ## ## ## 9D 8C 3D ## ## ## \n stash A 2D 8D 4S B TH QS KC")
+    assert plain(staged(trio, "A", "play 8D").words).endswith("\nAlso on **5 · 8♣**"), "all are named"
     trio = Trio("grid 9H 4C ## 7H ## 2S ## ## 6H")
     assert staged(trio, "A", "reveal").words.endswith("\nCard 3, 5 or 7 would complete a line")
 
