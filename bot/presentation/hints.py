@@ -13,14 +13,16 @@ from engines.core import Action
 from engines.players import Hint
 from engines.words import in_ten
 
-LEVEL = 0.03
-"""The share of deals by which a difference doesn't matter."""
-SELDOM = 0.15
-"""The share of deals below which a choice seldom matters at all."""
+LEVEL, CLEARLY = 0.03, 0.4
+"""The shares of deals by which a difference doesn't matter, and by which it is a clear one."""
+LITTLE = 0.15
+"""The share below which a difference is a little one, and a choice seldom matters at all."""
+REST = 0.25
+"""The share of deals in which two moves come to the same that is worth telling."""
 SAID_AGAIN = 2
 """How many more words than its name an effect has that says no more: `Bid 1: You bid 1 stone.`"""
-HASTY = "I have no time to compare it just now: it's what a deputy would do. Ask again in a moment for more."
-NO_PROMISE = "-# The cards may lie otherwise: it's your call."
+HASTY = "It's what a decent player would do; I have no time to compare it. Ask again in a moment for more."
+NO_PROMISE = "-# I go by what you can know. The cards may lie otherwise: it's your call."
 
 
 def hint_text(table: Table, user: UserId, hint: Hint) -> str:
@@ -48,16 +50,14 @@ def move_line(labels: ActionLabels, action: Action) -> str:
 
 
 def _compared(hint: Hint, other: str) -> str:
-    """Return how a move compares with the next best one."""
+    """Return how a move compares with the next best one: how much better it is, and how often."""
     better, worse = (n / hint.worlds for n in (hint.better, hint.worse))
-    fitting = "deals that fit what you know"
-    if better + worse < SELDOM:
-        return f"It seldom matters: {other} comes to the same in {in_ten(1 - better - worse)} {fitting}."
-    if abs(better - worse) <= LEVEL or in_ten(better) == in_ten(worse):
-        return f"{other} is level with it in {fitting}: take whichever you like."
+    if better + worse < LITTLE or abs(better - worse) <= LEVEL or in_ten(better) == in_ten(worse):
+        return f"It hardly matters: {other} comes to nearly the same."
     if better < worse:
-        return (
-            f"It brings more on average than {other}, though it's better in only {in_ten(better)} {fitting}."
-        )
-    loses = f", and worse in {in_ten(worse)}" if worse else ""
-    return f"Better than {other} in {in_ten(better)} {fitting}{loses}."
+        return f"It brings more than {other} on average: less often, but then by more."
+    lead = better - worse
+    how = "Clearly better" if lead >= CLEARLY else "A little better" if lead < LITTLE else "Better"
+    loses = f", worse in {in_ten(worse).removesuffix(' of 10')}" if worse else ""
+    same = ", the same in the rest" if 1 - better - worse >= REST else ""
+    return f"{how} than {other}: better in {in_ten(better)} deals{loses}{same}."

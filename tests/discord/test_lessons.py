@@ -191,17 +191,26 @@ async def test_the_host_switches_them_off(saloon: Saloon, ann: Guest):
         ((), "Reveal"),
         (
             (Reveal(6), 71, 12, 100),
-            "Better than **Reveal the middle right** in about 7 of 10 deals that fit what you know, "
-            "and worse in about 1 of 10.",
+            "Clearly better than **Reveal the middle right**: better in about 7 of 10 deals, "
+            "worse in about 1.",
         ),
-        ((Reveal(6), 31, 0, 50), "in about 6 of 10 deals that fit what you know."),
-        ((Reveal(6), 960, 20, 1000), "Better than **Reveal the middle right** in nearly all deals"),
-        ((Reveal(6), 30, 50, 100), "It brings more on average than **Reveal the middle right**, though"),
         (
-            (Reveal(6), 11, 1, 100),
-            "It seldom matters: **Reveal the middle right** comes to the same in",
+            (Reveal(6), 30, 20, 100),
+            "A little better than **Reveal the middle right**: better in about 3 of 10 deals, "
+            "worse in about 2, the same in the rest.",
         ),
-        ((Reveal(6), 20, 19, 100), "**Reveal the middle right** is level with it"),
+        (
+            (Reveal(6), 60, 37, 100),
+            "\nBetter than **Reveal the middle right**: better in about 6 of 10 deals",
+        ),
+        ((Reveal(6), 31, 0, 50), "better in about 6 of 10 deals, the same in the rest."),
+        ((Reveal(6), 960, 20, 1000), "better in nearly all deals, worse in hardly any."),
+        ((Reveal(6), 30, 50, 100), "It brings more than **Reveal the middle right** on average: less often"),
+        ((Reveal(6), 11, 1, 100), "It hardly matters: **Reveal the middle right** comes to nearly the same."),
+        (
+            (Reveal(6), 20, 19, 100),
+            "It hardly matters: **Reveal the middle right** comes to nearly the same.",
+        ),
     ],
 )
 def test_it_says_how_much_better(compared: tuple[Any, ...], told: str):

@@ -135,7 +135,7 @@ async def test_with_a_judgement_it_has_computers_hints_reviews_and_all_that_foll
     while (table := await saloon.latest()).status is Status.PLAYING:
         if table.seat(table.host) in table.owed:
             hint = await ann.slash("hint")
-            assert "**Lay " in hint and "deals that fit what you know" in hint
+            assert "**Lay " in hint and "what you can know" in hint
             _ = await ann.slash("move", move=(await ann.typing("move", "move"))[0])
         else:
             await saloon.env.advance_time(5)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bot.presentation.cards import shown
 from engines.cards import JOKERS, Card
 from engines.core import Action
 from engines.court import View
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
-from engines.court.model import NAMES, Suit, own_suit
+from engines.court.model import NAMES, Suit, has_rank, own_suit
 from engines.judging import Terms
 from engines.words import counted, in_ten
 
@@ -42,7 +43,7 @@ def advice(view: View, action: Action, terms: Terms) -> str:
 
 
 def _wins(suit: Suit, terms: Terms) -> str:
-    return f"As the field lies, {NAMES[suit]} win {in_ten(terms[suit])} such seasons"
+    return f"From here {NAMES[suit]} win {in_ten(terms[suit])} seasons"
 
 
 def _joker(suit: Suit, terms: Terms) -> str:
@@ -54,6 +55,9 @@ def _placing(view: View, card: Card, suit: Suit, terms: Terms) -> str:
     if backed:
         return f"{_wins(suit, terms)}. You back them, and this helps."
     more = sum(own_suit(it) == suit for it in view.hand if it not in JOKERS and it != card)
-    if more:
-        return f"{_wins(suit, terms)}, and with {counted(more, 'more card')} of them you can back them later."
-    return f"{_wins(suit, terms)}. It's the card that you need least."
+    if not more and has_rank(card, "Q"):
+        return f"{shown(card)} may banish a card that hurts you; keep the rest for your secret choice."
+    if not more:
+        return f"You need {shown(card)} least: keep the rest for your secret choice."
+    wins = _wins(suit, terms) if terms[suit] >= LIKELY else f"It strengthens {NAMES[suit]}"
+    return f"{wins}, and with {counted(more, 'more card')} of them you can back them later."

@@ -15,7 +15,7 @@ CLEARLY = 0.05
 
 
 def advice(view: View, action: Action, terms: Terms) -> str:
-    """Return why this move is a good one: the chance to win at the showdown against its price, or what a
+    """Return why this move is a good one: what it costs, or the chance to win at the showdown, or what a
     power gains.
     """
     if "win" not in terms:
@@ -24,13 +24,13 @@ def advice(view: View, action: Action, terms: Terms) -> str:
     wins = f"{begun(_hand(view))} {'win' if not view.board else 'wins'} {in_ten(win)} showdowns like this"
     match action:
         case a.Fold() if win > price:
-            return f"{wins}, but there is more to pay before a showdown than this."
+            return f"{_price(view)}, but there is more to pay before a showdown than this."
         case a.Fold():
-            return f"{wins}, and at this price you'd need {in_ten(price)}."
+            return f"{_price(view)}: too much for {_hand(view)}."
         case a.Call() if win < price:
-            return f"{wins}, less than the price asks for, but a good card can win you more."
+            return f"{_price(view)}: a little dear, but a good card can win you more."
         case a.Call():
-            return f"{wins}, and at this price {in_ten(price)} would do."
+            return f"{_price(view)}: cheap enough for {_hand(view)}."
         case a.Check() if win > even:
             return f"{wins}. That's not enough to bet for, and to check is free."
         case a.Check():
@@ -43,6 +43,13 @@ def advice(view: View, action: Action, terms: Terms) -> str:
             return f"{wins}, so this is a bluff: it works if they fold."
         case _:
             return _power(view, action, win, even)
+
+
+def _price(view: View) -> str:
+    """Return what it costs the viewer to stay in: `It costs 1 chip for a pot of 5`."""
+    assert view.seat is not None
+    chips = min(view.to_call[view.seat], view.stack[view.seat])
+    return f"It costs {counted(chips, 'chip')} for a pot of {view.pot}"
 
 
 def _hand(view: View) -> str:
@@ -62,7 +69,7 @@ def _power(view: View, action: Action, win: float, even: float) -> str:
         case a.Damage(target="resistance"):
             return f"The loot, {counted(view.loot_on_card, 'chip')}, joins the pot once the law is beaten."
         case a.Damage():
-            return "Chips of theirs that you blast into the pot are yours if you win it."
+            return "Their chips go into a pot that you may win."
         case a.Perceive() | a.Look():
             return "What you see before you pay may save you the price."
         case a.Deceive() if win < even:
