@@ -23,23 +23,26 @@ from bot.table.history import rewind
 from bot.table.record import UserId
 from bot.table.reviewing import Span, result_of, whole
 from bot.table.table import Status, Table
-from bot.table.texts import begun
+from bot.table.texts import begun, cut, unformatted
 from engines.core import Seat
 from engines.players import JUDGEMENTS
 from engines.review import Moment, Review, Split
-from engines.words import counted, in_ten
+from engines.words import counted
 
-FAIR = "Judged by what you could know then; a deputy is a decent player."
+FAIR = "Judged by what you could know then."
 """The footer of reviews."""
 SO_FAR = "This is what I've found so far. Your best move, blunders, luck and choice come last."
 NOTHING = "You had no choice to make here: every move of yours was the only reasonable one."
-NO_TURN = "Nothing changed your prospects by more than a tenth at once."
+CHANCE = "your chance to win"
 CHOSE, THEN, CAME_TO = "What you chose", "What happened then", "What it came to"
 PLACES = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
+TOO_LITTLE = "Too little was played to judge your choices: none of them changed your chance much yet."
 NO_BLUNDERS = "I found no blunder of yours."
 CLOSER = "Here another move was a little better:"
 CLOSE = 1.0
 """Amounts below this many points don't matter."""
+CHOICE_MAX_CHARS = 40
+"""Maximum length of a choice on a button, in characters."""
 
 
 def review_button(table: Table, span: Span | None = None) -> list[Button]:
@@ -67,7 +70,7 @@ def review_page(table: Table, user: UserId, span: Span, review: Review) -> tuple
         return Page(title, NOTHING), []
     marks = [moment.n for moment in review.turns]
     turned = "\n".join(_turn_line(table, user, n, moment, review) for n, moment in enumerate(review.turns, 1))
-    nothing = NO_TURN if review.complete else "I'm still looking …"
+    nothing = _no_turn(table) if review.complete else "I'm still looking …"
     fields = (Field("Where it turned", turned or nothing, inline=False),)
     text = "" if review.complete else SO_FAR
     if review.complete:
@@ -79,8 +82,7 @@ def review_page(table: Table, user: UserId, span: Span, review: Review) -> tuple
         fields = (*(Field(name, it, inline=False) for name, it in told.items() if it), *fields)
     part = _part(table, span)
     items: list[Clickable] = [
-        Button(f"{n}: move {moment.n + 1}", ids.ReviewMoment(table.id, moment.n, *part))
-        for n, moment in enumerate(review.turns, 1)
+        _moment_button(table, user, n, moment, part) for n, moment in enumerate(review.turns, 1)
     ]
     if not review.complete:
         return Page(title, text, fields, footer=FAIR, scene=curve_of(table, user, span, review)), items
@@ -129,8 +131,8 @@ def moment_page(
     then = rewind(table, n)
     page = sight_page(then, user)
     labels = action_labels(then, user)
-    cause = _cause(moment)
-    changed = f"{begun(_swing(table, moment))}{f': {cause}' if moment.turn else ''}."
+    cause = f", {_cause(moment)}" if moment.turn else ""
+    changed = f"{begun(_swing(table, moment))}{cause}."
     until = next((point.n for point in review.curve if point.n > n), span.last)
     happened = news(PRESENTERS[table.game.name], table, range(n, until), user, {})
     told = {
@@ -139,8 +141,9 @@ def moment_page(
         CAME_TO: _came_to(table, user, span, review.split) if review.complete else "",
     }
     fields = tuple(Field(name, it, inline=False) for name, it in told.items() if it)
-    title = f"Review · move {n + 1} of {len(table.moves)}"
-    page = replace(page, title=title, fields=(*fields, *page.fields), footer=FAIR, prompt="")
+    title = f"Review · {labels[type(moment.action)].told_of(moment.action)}"
+    footer = f"{FAIR} Move {n + 1} of {len(table.moves)}."
+    page = replace(page, title=title, fields=(*fields, *page.fields), footer=footer, prompt="")
     if page.scene is not None:
         page = replace(page, brief=replace(page, cards="", fields=fields, brief=None))
     back = Button("Back to the review", ids.AskReview(table.id, *_part(table, span)), "go")
@@ -155,19 +158,26 @@ def blunders_page(table: Table, user: UserId, span: Span, review: Review) -> tup
     """Return the page of the decisions in which another move was surely better, the worst first."""
     part = _part(table, span)
     back = Button("Back to the review", ids.AskReview(table.id, *part), "go")
-    lines = [_dear(table, user, it) for it in review.blunders] or [NO_BLUNDERS]
-    if review.closer:
-        lines += [CLOSER, *(_dear(table, user, it) for it in review.closer)]
     moments = (*review.blunders, *review.closer)
-    items = [Button(f"Move {it.n + 1}", ids.ReviewMoment(table.id, it.n, *part)) for it in moments]
+    told = [f"**{n}.** {_dear(table, user, it)}" for n, it in enumerate(moments, 1)]
+    clear = len(review.blunders)
+    lines = [*(told[:clear] or [NO_BLUNDERS]), *([CLOSER] if review.closer else ()), *told[clear:]]
+    items = [_moment_button(table, user, n, it, part) for n, it in enumerate(moments, 1)]
     return Page("Review · blunders", "\n".join(lines), footer=FAIR), [*items, back]
 
 
 def _dear(table: Table, user: UserId, moment: Moment) -> str:
-    """Return a decision and the move that did better: `Move 17, Call: Fold was 4 % better.`"""
+    """Return a decision and the move that did better: `Call. Fold would have been 4 % better.`"""
     labels = action_labels(rewind(table, moment.n), user)
     chosen, other = called(labels, moment.action), called(labels, moment.other)
-    return f"Move {moment.n + 1}, {chosen}: {other} was {_by(table, moment.gain)}."
+    return f"{chosen}. {other} would have been {_by(table, moment.gain)}."
+
+
+def _moment_button(table: Table, user: UserId, number: int, moment: Moment, part: tuple[int, int]) -> Button:
+    """Return the button that leads to a decision: `2: Bet 8`."""
+    labels = action_labels(rewind(table, moment.n), user)
+    told = unformatted(labels[type(moment.action)].told_of(moment.action))
+    return Button(f"{number}: {cut(told, CHOICE_MAX_CHARS)}", ids.ReviewMoment(table.id, moment.n, *part))
 
 
 def known(review: Review) -> Sequence[Moment]:
@@ -223,22 +233,22 @@ def _came_to(table: Table, user: UserId, span: Span, split: Split | None) -> str
 def _chose(table: Table, user: UserId, review: Review) -> str:
     """Return the user's best choice, and what all their choices together brought."""
     dear = (*review.blunders, *review.closer)
-    told = "" if dear else "Your choices were about as good as any I could find."
+    split, told = review.split, ""
+    if not dear:
+        told = "Your choices were about as good as any I could find." if split is not None else TOO_LITTLE
     if (best := review.best) is not None:
         labels = action_labels(rewind(table, best.n), user)
         moves = f"{called(labels, best.action)} rather than {called(labels, best.other)}"
-        told = f"Your best choice was move {best.n + 1}: {moves}, {_by(table, best.gain)} in {_FITTING}."
+        told = f"Your best choice: {moves}, {_by(table, best.gain)}."
     if dear:
-        called_so = "worst" if review.blunders else "dearest"
-        told = f"{told}\nYour {called_so}: {_dear(table, user, dear[0])}".lstrip()
-    split = review.split
+        told = f"{told}\nYour costliest move: {_dear(table, user, dear[0])}".lstrip()
     if split is None or abs(split.own) <= max(CLOSE, split.own_error):
-        even = "\nAll your choices together were about even with a deputy's."
+        even = "\nAll your choices together were about even with a decent player's."
         return f"{told}{even}" if split is not None else told
     did = "brought you" if split.own > 0 else "cost you"
     amount = _amount(table, abs(split.own))
     small = ", though none of them was much by itself" if split.own < 0 and not dear else ""
-    return f"{told}\nAgainst a deputy's, all your choices together {did} about {amount}{small}."
+    return f"{told}\nCompared with a decent player's, all your choices together {did} about {amount}{small}."
 
 
 def _luck(table: Table, split: Split | None) -> str:
@@ -255,20 +265,27 @@ def _luck(table: Table, split: Split | None) -> str:
 
 
 def _turn_line(table: Table, user: UserId, number: int, moment: Moment, review: Review) -> str:
-    """Return `**1.** Move 17, **Draw 1 more card**: your chance fell from 67 to 40 %: luck.`"""
+    """Return `**1.** **Draw 1 more card**: your chance to win fell from 67 to 40 %, by luck.`"""
     labels = action_labels(rewind(table, moment.n), user)
-    line = f"**{number}.** Move {moment.n + 1}, {called(labels, moment.action)}: {_swing(table, moment)}"
+    line = f"**{number}.** {called(labels, moment.action)}: {_swing(table, moment)}"
     if moment.by_choice:
-        return f"{line}: your choice. {called(labels, moment.other)} was {_by(table, moment.gain)}."
+        better = f"{called(labels, moment.other)} would have been {_by(table, moment.gain)}"
+        return f"{line}, {_cause(moment)}. {better}."
     still = " It was your best choice all the same." if moment == review.best and _fell(moment) else ""
-    return f"{line}: {_cause(moment)}.{still}"
+    return f"{line}, {_cause(moment)}.{still}"
 
 
 def _cause(moment: Moment) -> str:
     """Return what explains the better part of a change."""
     if moment.by_choice:
-        return "your choice"
-    return "luck" if moment.gain >= 0 or moment.about_even else "mostly luck"
+        return "by your choice"
+    return "by luck" if moment.gain >= 0 or moment.about_even else "mostly by luck"
+
+
+def _no_turn(table: Table) -> str:
+    """Return what is said where no decision changed much."""
+    what, much = ("what you could expect", "a tenth of your chips") if _in_chips(table) else (CHANCE, "10 %")
+    return f"Nothing changed {what} by more than {much} at once."
 
 
 def _fell(moment: Moment) -> bool:
@@ -276,9 +293,9 @@ def _fell(moment: Moment) -> bool:
 
 
 def _swing(table: Table, moment: Moment) -> str:
-    """Return what changed around a decision: `your chance fell from 67 to 40 %`."""
+    """Return what changed around a decision: `your chance to win fell from 67 to 40 %`."""
     before, after = (max(0, round(it)) for it in (moment.before, moment.after))
-    what, unit = ("what you could expect", " chips") if _in_chips(table) else ("your chance", PERCENT)
+    what, unit = ("what you could expect", " chips") if _in_chips(table) else (CHANCE, PERCENT)
     if before == after:
         return f"{what} stayed at about {after}{unit}"
     return f"{what} {'rose' if after > before else 'fell'} from {before} to {after}{unit}"
@@ -286,13 +303,9 @@ def _swing(table: Table, moment: Moment) -> str:
 
 def _compared(table: Table, labels: ActionLabels, moment: Moment) -> str:
     """Return how a move compares with the other one, in deals that fit what its player knew."""
-    other, share = called(labels, moment.other), in_ten(max(moment.better, moment.worse) / moment.worlds)
+    other = called(labels, moment.other)
     if moment.about_even:
-        return f"{other} was about even with it in {_FITTING}."
+        return f"{other} was about even with it."
     if moment.gain > 0:
-        return f"That was {_by(table, moment.gain)} than {other}, the next best, in {_FITTING}."
-    more = f", and did better in {share}" if moment.worse > moment.better else ""
-    return f"{other} was {_by(table, moment.gain)} in {_FITTING}{more}."
-
-
-_FITTING = "deals that fit what you knew"
+        return f"That was {_by(table, moment.gain)} than {other}, the next best, on average."
+    return f"{other} would have been {_by(table, moment.gain)} on average."

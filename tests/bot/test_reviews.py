@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +10,17 @@ from pathlib import Path
 import pytest
 
 from bot.presentation.buttons import Menu
-from bot.presentation.ids import PUBLIC_VIEW
+from bot.presentation.ids import PUBLIC_VIEW, ReviewMoment
 from bot.presentation.replay import replay_buttons
-from bot.presentation.review import CHOSE, blunders_page, curve_of, known, moment_page, review_page
+from bot.presentation.review import (
+    CHOSE,
+    TOO_LITTLE,
+    blunders_page,
+    curve_of,
+    known,
+    moment_page,
+    review_page,
+)
 from bot.presentation.scene import Label
 from bot.presentation.watch import watch_page
 from bot.table.exporting import record_of
@@ -119,20 +128,30 @@ def test_its_pages_fit_and_lead_to_each_other(name: str) -> None:
     found, span = review(table), whole(table)
     page, items = review_page(table, user, span, found)
     assert page == page.fitted() or page.scene is not None
-    assert [it.label for it in items if "move " in it.label] == [
-        f"{n}: move {moment.n + 1}" for n, moment in enumerate(found.turns, 1)
-    ]
+    numbered = [it for it in items if re.match(r"\d: \w", it.label)]
+    assert [it.id.n for it in numbered if isinstance(it.id, ReviewMoment)] == [it.n for it in found.turns]
+    said = "\n".join((page.footer, *(field.text for field in page.fields)))
+    assert not re.search(r"deputy|dearest|[Mm]ove \d|: [^.\n]*: ", re.sub(r"\*\*.+?\*\*", "", said)), said
     curve = curve_of(table, user, span, found)
     assert curve is not None and "What you could expect" in curve.alt
     assert "You" in [it.text for it in curve.sprites if isinstance(it, Label)]
     for moment in known(found):
         shown = moment_page(table, user, span, found, moment.n)
         assert shown is not None and shown[0].fields[0].name == CHOSE
+        assert shown[0].footer.endswith(f" Move {moment.n + 1} of {len(table.moves)}.")
         assert {"Play it again", "Back to the review", "In the replay"} <= {it.label for it in shown[1]}
     assert moment_page(table, user, span, found, 9999) is None
     page, items = blunders_page(table, user, span, found)
     assert len(items) == 1 + len(found.blunders) + len(found.closer) and page.text
     assert ("Here another move was a little better" in page.text) == bool(found.closer)
+
+
+def test_a_game_that_was_left_before_a_choice_mattered_is_not_called_well_played() -> None:
+    table, user = game_of("textactoe", 6), films.user(0)
+    found = review(table)
+    assert found.decisions and found.split is None and not (found.best or found.blunders or found.closer)
+    told = {it.name: it.text for it in review_page(table, user, whole(table), found)[0].fields}
+    assert told[CHOSE] == TOO_LITTLE
 
 
 def test_the_replay_and_the_page_jump_to_where_it_turned() -> None:

@@ -24,10 +24,11 @@ async def test_a_review_leads_to_its_moments_which_are_played_again_and_back(
     assert "Only those who played this game" in await dora.press("Review", result)
     shown = await ann.press("Review", result)
     assert shown.ephemeral and "Review · Castle Poker" in shown and "Where it turned" in shown
-    assert re.search(r"1\.\*\* Move \d+, \*\*.+\*\*: your chance (fell|rose) from", str(shown))
-    first = next(label for label in shown.shown.buttons if label.startswith("1: move "))
+    assert re.search(r"1\.\*\* \*\*.+\*\*: your chance to win (fell|rose) from", str(shown))
+    first = next(label for label in shown.shown.buttons if label.startswith("1: "))
     moment = await ann.press_mine(first)
-    assert "What you chose" in moment and "Your chance " in moment
+    assert "What you chose" in moment and "Your chance to win " in moment
+    number = int(re.findall(r"Move (\d+) of", str(moment))[-1])
     assert {"Play it again", "Back to the review", "In the replay"} <= {*moment.shown.buttons}
     again = await ann.press_mine("Play it again")
     assert "That moment again" in again and "dealt anew" in again and "Hint" not in again.shown.buttons
@@ -44,4 +45,4 @@ async def test_a_review_leads_to_its_moments_which_are_played_again_and_back(
     assert "Review · blunders" in await ann.press_mine("Blunders")
     _ = await ann.press_mine("Back to the review")
     _ = await ann.press_mine(first)
-    assert f"Move {int(first.split()[-1]) - 1} of" in await ann.press_mine("In the replay")
+    assert f"Move {number - 1} of" in await ann.press_mine("In the replay")
