@@ -41,7 +41,9 @@ WORST, BEST, TURNS = 6, 3, 3
 OTHERS = 2
 """The number of other moves with which they are compared then."""
 BLUNDER, TURN = 0.05, 0.1
-"""The share of a win that a blunder costs at least, and that a turn changes at least."""
+"""The share of a win that a blunder costs at least, and that a turn changes at least; in games for chips a
+turn changes that share of those which the player began with, as a win would be all of them.
+"""
 LEAST = 1.0
 """What the best move gains at least, in points."""
 CLOSER_CALLS = 3
@@ -239,6 +241,8 @@ class _Reviewer:
     def __init__(self, game: Game[Any, Any, Any], playouts: int) -> None:
         self._game, self._judgement = game, JUDGEMENTS[game.name]
         self._playouts, self._made = playouts, 0
+        self._turn = 0.0
+        """The points that a turn changes at least."""
         self._ordinals = dict[int, int]()
         """By the number of moves before it: the how manieth decision of its seat it is."""
 
@@ -255,6 +259,7 @@ class _Reviewer:
         before = [point.expected[each.seat] for each, point in zip(screened, curve, strict=True)]
         after = [*before[1:], before[-1] if ended is None else ended]
         so_far = Review(len(own), None, (), (), curve, None, 0, complete=False)
+        self._turn = TURN * (100 if self._game.join is None else begun)
         deep = yield from self._deepened(screened, before, after, so_far)
         so_far = replace(so_far, turns=_turns(deep))
         others = list[_Compared]()
@@ -321,7 +326,7 @@ class _Reviewer:
             again = self._compared(screened[i].narrowed, worlds, "deepen")
             whole = self._judgement.points(again.choice.decision.state, again.seat, 1)
             nothing = self._judgement.points(again.choice.decision.state, again.seat, 0)
-            moments.append(_moment(again, before[i], after[i], whole - nothing))
+            moments.append(_moment(again, before[i], after[i], whole - nothing, self._turn))
         return moments
 
     def _worst(
@@ -369,8 +374,10 @@ class _Reviewer:
         return {seat: self._judgement.points(world, seat, value / whole) for seat, value in values.items()}
 
 
-def _moment(compared: _Compared, before: float, after: float, win: float) -> Moment:
-    """Return a decision with what its seat could expect before and after it; `win` is what a win is worth."""
+def _moment(compared: _Compared, before: float, after: float, win: float, turn: float) -> Moment:
+    """Return a decision with what its seat could expect before and after it, what a win is worth, and
+    what a turn changes at least.
+    """
     other = compared.others[0]
     gains = compared.gains(compared.played, other, compared.seat)
     gain, deviation = fmean(gains), sqrt(variance(gains) / len(gains))
@@ -386,7 +393,7 @@ def _moment(compared: _Compared, before: float, after: float, win: float) -> Mom
         before=before,
         after=after,
         blunder=gain <= -BLUNDER * win and gain < -CERTAIN * deviation,
-        turn=abs(after - before) > TURN * win,
+        turn=abs(after - before) > turn,
     )
 
 

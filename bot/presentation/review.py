@@ -284,7 +284,11 @@ def _cause(moment: Moment) -> str:
 
 def _no_turn(table: Table) -> str:
     """Return what is said where no decision changed much."""
-    what, much = ("what you could expect", "a tenth of your chips") if _in_chips(table) else (CHANCE, "10 %")
+    what, much = (
+        ("what you could expect", "a tenth of the chips you brought")
+        if _in_chips(table)
+        else (CHANCE, "10 %")
+    )
     return f"Nothing changed {what} by more than {much} at once."
 
 

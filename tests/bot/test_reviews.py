@@ -35,7 +35,7 @@ from engines.core import Illegal, Seat, Settled
 from engines.holdup.model import Phase
 from engines.notation import read
 from engines.players import JUDGEMENTS
-from engines.review import Review, reviewed
+from engines.review import TURNS, Review, reviewed
 from tests.bot import films
 from tests.bot.house import ANYBODY, USERS, House, refusal
 from tests.bot.test_watching import written
@@ -152,6 +152,21 @@ def test_a_game_that_was_left_before_a_choice_mattered_is_not_called_well_played
     assert found.decisions and found.split is None and not (found.best or found.blunders or found.closer)
     told = {it.name: it.text for it in review_page(table, user, whole(table), found)[0].fields}
     assert told[CHOSE] == TOO_LITTLE
+
+
+def test_a_heist_has_turned_where_its_curve_falls() -> None:
+    """What changes a tenth of the chips that somebody brought is told, as the picture shows it."""
+    table, user = game_of("holdup", 60), films.user(0)
+    found = review(table)
+    assert found.split is not None
+    after = [*(it.expected[Seat(0)] for it in found.curve[1:]), sum(outcome(table, user, whole(table))[1:])]
+    swings = [abs(then - it.expected[Seat(0)]) for it, then in zip(found.curve, after, strict=True)]
+    much = [it for it in swings if it > found.split.begun / 10]
+    assert much and len(found.turns) == min(TURNS, len(much))
+    still = {
+        it.name: it.text for it in review_page(table, user, whole(table), replace(found, turns=()))[0].fields
+    }
+    assert "what you could expect by more than a tenth of the chips you brought" in still["Where it turned"]
 
 
 def test_the_replay_and_the_page_jump_to_where_it_turned() -> None:
