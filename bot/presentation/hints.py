@@ -10,6 +10,7 @@ from bot.presentation.move_state import action_labels
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.core import Action
+from engines.judging import Terms
 from engines.players import Hint
 from engines.words import in_ten
 
@@ -27,14 +28,19 @@ NO_PROMISE = "-# I go by what you can know. The cards may lie otherwise: it's yo
 
 def hint_text(table: Table, user: UserId, hint: Hint) -> str:
     """Return why a marshal would make a move, the move, and how the next best one compares, a line each."""
-    advice, labels = PRESENTERS[table.game.name].advice, action_labels(table, user)
-    reason = advice(table.view(user), hint.action, hint.terms) if advice is not None else ""
-    lines = [reason, f"**Hint:** {move_line(labels, hint.action)}"]
+    labels = action_labels(table, user)
+    lines = [reason(table, user, hint.action, hint.terms), f"**Hint:** {move_line(labels, hint.action)}"]
     if hint.uncompared:
         lines.append(HASTY)
     elif hint.other is not None:
         lines.append(_compared(hint, called(labels, hint.other)))
     return "\n".join(filter(None, (*lines, NO_PROMISE)))
+
+
+def reason(table: Table, user: UserId, action: Action, terms: Terms) -> str:
+    """Return why a move is a good one, from what the judgement weighs; "" if nothing is known of it."""
+    advice = PRESENTERS[table.game.name].advice
+    return advice(table.view(user), action, terms) if advice is not None else ""
 
 
 def called(labels: ActionLabels, action: Action) -> str:

@@ -9,7 +9,7 @@ from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.curve import PERCENT, curve_scene, ended
 from bot.presentation.games import PRESENTERS
-from bot.presentation.hints import called, move_line
+from bot.presentation.hints import called, move_line, reason
 from bot.presentation.move_builder.labels import ActionLabels
 from bot.presentation.move_state import action_labels
 from bot.presentation.news import news
@@ -21,7 +21,7 @@ from bot.presentation.scene import Scene
 from bot.presentation.tables import by_place
 from bot.table.history import rewind
 from bot.table.record import UserId
-from bot.table.reviewing import Span, result_of, whole
+from bot.table.reviewing import Span, result_of, terms_of, whole
 from bot.table.table import Status, Table
 from bot.table.texts import begun, cut, unformatted
 from engines.core import Seat
@@ -135,8 +135,9 @@ def moment_page(
     changed = f"{begun(_swing(table, moment))}{cause}."
     until = next((point.n for point in review.curve if point.n > n), span.last)
     happened = news(PRESENTERS[table.game.name], table, range(n, until), user, {})
+    compared = _compared(table, labels, moment)
     told = {
-        CHOSE: f"{move_line(labels, moment.action)}\n{_compared(table, labels, moment)}",
+        CHOSE: f"{move_line(labels, moment.action)}\n{compared}{_why(then, user, moment)}",
         THEN: "\n".join((*happened, changed)),
         CAME_TO: _came_to(table, user, span, review.split) if review.complete else "",
     }
@@ -303,6 +304,19 @@ def _swing(table: Table, moment: Moment) -> str:
     if before == after:
         return f"{what} stayed at about {after}{unit}"
     return f"{what} {'rose' if after > before else 'fell'} from {before} to {after}{unit}"
+
+
+def _why(then: Table, user: UserId, moment: Moment) -> str:
+    """Return why the better one of two moves is good, after a space; "" if they were about even, or if that
+    speaks for both.
+    """
+    seat = then.seat(user)
+    if moment.about_even or seat is None:
+        return ""
+    terms = terms_of(then, seat)
+    played, other = (reason(then, user, it, terms) for it in (moment.action, moment.other))
+    said = played if moment.gain > 0 else other
+    return f" {said}" if said and played != other else ""
 
 
 def _compared(table: Table, labels: ActionLabels, moment: Moment) -> str:

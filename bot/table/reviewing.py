@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import NamedTuple
 
 from bot.table.disclosure import check_current, check_kept, check_over, check_recorded, players
@@ -11,9 +12,11 @@ from bot.table.record import UserId
 from bot.table.sitter import is_computer
 from bot.table.table import Status, Table
 from engines.core import Illegal, Joined, Seat, Settled, share_of_win
+from engines.judging import Terms
 from engines.notation import read
 from engines.players import JUDGEMENTS
 from engines.review import Decision, Reviewing, reviewed
+from engines.search import determinize
 
 NOT_THERE = "Only those who played this game can look back on it."
 NO_PART = "That part of the game isn't there."
@@ -98,6 +101,12 @@ def decisions(table: Table, user: UserId, span: Span) -> Iterator[Decision]:
             seated = table.played.seatings[n].users[move.seat]
             mine = seated == move.user == user
             yield Decision(n, move.seat, read(table.game, move.text), state.copy(), mine)
+
+
+def terms_of(then: Table, seat: Seat) -> Terms:
+    """Return what the judgement weighs at a past decision of a seat, by what it could know."""
+    position = determinize(then.game, then.state, seat, Random(f"terms {len(then.moves)}"))
+    return JUDGEMENTS[then.game.name].terms(position, seat)
 
 
 def outcome(table: Table, user: UserId, span: Span) -> tuple[float, float | None]:

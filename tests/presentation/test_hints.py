@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
-from bot.presentation.hints import hint_text
+from bot.presentation.hints import hint_text, reason
+from bot.table.history import rewind
+from bot.table.reviewing import decisions, terms_of, whole
 from engines.core import Action
 from engines.holdup.actions import Call, Fold
 from engines.players import hint, playouts
+from engines.search import determinize
 from tests.bot import films
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game
 
 
 def advised(game: str, seeds: int, moves: int) -> list[tuple[Action, str]]:
@@ -35,3 +41,20 @@ def test_a_suit_that_cannot_win_yet_is_not_said_to_win() -> None:
     thrown = [text for text in said if "keep the rest for your secret choice" in text]
     assert thrown and not [text for text in thrown if " win about " in text]
     assert not [text for text in said if "win hardly any seasons, and with" in text]
+
+
+@every_game
+def test_a_review_says_why_the_better_move_is_good(game: AnyGame) -> None:
+    """It is what a hint would have said, with nothing that the player could not know then."""
+    table = films.finished(game.name, 40, names=films.NAMES[:3], seed="why")
+    made = [it for it in decisions(table, films.user(0), whole(table)) if it.mine]
+    said = 0
+    for it in made[::2]:
+        then = rewind(table, it.n)
+        terms = terms_of(then, it.seat)
+        other = replace(
+            then, played=replace(then.played, state=determinize(game, it.state, it.seat, Random(9)))
+        )
+        assert terms_of(other, it.seat) == terms, "it follows from what they knew"
+        said += bool(reason(then, films.user(0), it.action, terms))
+    assert said
