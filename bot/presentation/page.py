@@ -53,6 +53,8 @@ class Page:
     scene: Scene | None = None
     cards: str = ""
     """Cards in large print, which stand before the text; the scene's picture shows the same."""
+    below: tuple[Field, ...] = ()
+    """Fields that stand below the picture; the others stand above it."""
     brief: Page | None = None
     """The page shown instead when the scene's picture is shown too."""
 
@@ -68,11 +70,13 @@ class Page:
         notice, prompt = cut(self.notice, PROMPT_MAX_CHARS), cut(self.prompt, PROMPT_MAX_CHARS)
         text = "\n".join(filter(None, (self.cards, self.text)))
         room = TOTAL_MAX_CHARS - sum(map(len, (title, footer, notice, prompt)))
-        fields = tuple(_fitting(self.fields[:FIELDS_MAX], room - min(len(text), TEXT_MAX_CHARS, room // 2)))
-        room -= sum(len(field.name) + len(field.text) for field in fields)
+        all_fields = (*self.fields, *self.below)[:FIELDS_MAX]
+        fitting = tuple(_fitting(all_fields, room - min(len(text), TEXT_MAX_CHARS, room // 2)))
+        room -= sum(len(field.name) + len(field.text) for field in fitting)
         text = cut(text, min(TEXT_MAX_CHARS, room))
-        page = replace(self, title=title, text=text, cards="", fields=fields, footer=footer, brief=None)
-        return replace(page, notice=notice, prompt=prompt)
+        fields, below = fitting[: len(self.fields)], fitting[len(self.fields) :]
+        page = replace(self, title=title, text=text, cards="", fields=fields, below=below, brief=None)
+        return replace(page, footer=footer, notice=notice, prompt=prompt)
 
 
 def _fitting(fields: Iterable[Field], room: int) -> Iterator[Field]:

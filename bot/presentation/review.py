@@ -122,8 +122,8 @@ def _of_leavers(table: Table, span: Span, seats: Iterable[Seat]) -> dict[Seat, s
 def moment_page(
     table: Table, user: UserId, span: Span, review: Review, n: int
 ) -> tuple[Page, list[Clickable]] | None:
-    """Return the page of one decision: the position, what was played, and what did better; None if the review
-    does not know it.
+    """Return the page of one decision: the position, then what was played, and what did better; None if the
+    review does not know it.
     """
     moment = next((it for it in known(review) if it.n == n), None)
     if moment is None:
@@ -144,9 +144,9 @@ def moment_page(
     fields = tuple(Field(name, it, inline=False) for name, it in told.items() if it)
     title = f"Review · {labels[type(moment.action)].told_of(moment.action)}"
     footer = f"{FAIR} Move {n + 1} of {len(table.moves)}."
-    page = replace(page, title=title, fields=(*fields, *page.fields), footer=footer, prompt="")
+    page = replace(page, title=title, fields=(*page.fields, *fields), footer=footer, prompt="")
     if page.scene is not None:
-        page = replace(page, brief=replace(page, cards="", fields=fields, brief=None))
+        page = replace(page, brief=replace(page, cards="", fields=(), below=fields, brief=None))
     back = Button("Back to the review", ids.AskReview(table.id, *_part(table, span)), "go")
     items: list[Clickable] = [back]
     if table.status is Status.CLOSED:

@@ -148,7 +148,7 @@ async def test_what_is_read_stays_while_the_review_goes_on(making: Making) -> No
     reading = ann.press(ids.AskReview(id, 0, 0), interaction=1, first=True)
     await until(lambda: ann.pages)
     await ann.press(ids.ReviewMoment(id, progress.found.turns[0].n, 0, 0), interaction=2)
-    assert ann.shown[-1]["page"].fields[0].name == CHOSE
+    assert CHOSE in [field.name for field in ann.shown[-1]["page"].fields]
     shown = len(ann.shown)
     _ = making.goes_to(2)
     making.done.set()

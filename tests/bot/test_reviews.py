@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.adapter.rendering.messages import embeds
 from bot.presentation.buttons import Menu
 from bot.presentation.ids import PUBLIC_VIEW, ReviewMoment
 from bot.presentation.replay import replay_buttons
@@ -137,7 +138,11 @@ def test_its_pages_fit_and_lead_to_each_other(name: str) -> None:
     assert "You" in [it.text for it in curve.sprites if isinstance(it, Label)]
     for moment in known(found):
         shown = moment_page(table, user, span, found, moment.n)
-        assert shown is not None and shown[0].fields[0].name == CHOSE
+        assert shown is not None and shown[0].fields[0].name != CHOSE, "the position stands first"
+        brief = shown[0].brief
+        assert brief is not None
+        picture, told = embeds(brief)
+        assert not picture.fields and told.fields[0].name == CHOSE and told.footer.text, "also its picture"
         assert shown[0].footer.endswith(f" Move {moment.n + 1} of {len(table.moves)}.")
         assert {"Play it again", "Back to the review", "In the replay"} <= {it.label for it in shown[1]}
     assert moment_page(table, user, span, found, 9999) is None

@@ -116,7 +116,7 @@ def page_with_emojis(page: Page, cards: Cards) -> Page:
     if not cards:
         return page
     texts = (page.title, page.text, page.footer, page.notice, page.prompt)
-    names = (len(field.name) + len(field.text) for field in page.fields)
+    names = (len(field.name) + len(field.text) for field in (*page.fields, *page.below))
     room = TOTAL_MAX_CHARS - sum(map(len, texts)) - sum(names)
 
     def written(text: str, limit: int) -> str:
@@ -129,9 +129,12 @@ def page_with_emojis(page: Page, cards: Cards) -> Page:
         return with_emojis
 
     text = written(page.text, TEXT_MAX_CHARS)
-    fields = tuple(replace(field, text=written(field.text, FIELD_TEXT_MAX_CHARS)) for field in page.fields)
+    fields, below = (
+        tuple(replace(field, text=written(field.text, FIELD_TEXT_MAX_CHARS)) for field in part)
+        for part in (page.fields, page.below)
+    )
     notice, prompt = written(page.notice, TEXT_MAX_CHARS // 2), written(page.prompt, TEXT_MAX_CHARS // 2)
-    return replace(page, text=text, fields=fields, notice=notice, prompt=prompt)
+    return replace(page, text=text, fields=fields, below=below, notice=notice, prompt=prompt)
 
 
 def label_with_emoji(label: str, cards: Cards) -> tuple[str, discord.PartialEmoji | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -27,14 +28,17 @@ NOTICE_COLOUR, PROMPT_COLOUR = 0xD9822B, 0x5B6770
 
 
 def embeds(page: Page, cards: Cards = SYMBOLS) -> list[discord.Embed]:
-    """Return the page as embeds, within Discord's limits; the last one, right above the buttons, holds the
-    notice and the prompt if there are any.
+    """Return the page as embeds, within Discord's limits: the first may have a picture, the second holds the
+    fields below that, and the last one, right above the buttons, the notice and the prompt, if there are any.
     """
     page = page_with_emojis(page.fitted(), cards)
+    made = [_embed(page)]
+    if page.below:
+        made = [_embed(replace(page, footer="")), _embed(replace(page, title="", text="", fields=page.below))]
     if not (words := "\n".join(filter(None, (page.notice, page.prompt)))):
-        return [_embed(page)]
+        return made
     colour = NOTICE_COLOUR if page.notice else PROMPT_COLOUR
-    return [_embed(page), discord.Embed(description=words, colour=colour)]
+    return [*made, discord.Embed(description=words, colour=colour)]
 
 
 def embed(page: Page, cards: Cards = SYMBOLS) -> discord.Embed:
@@ -44,7 +48,7 @@ def embed(page: Page, cards: Cards = SYMBOLS) -> discord.Embed:
 
 
 def _embed(page: Page) -> discord.Embed:
-    made = discord.Embed(title=page.title, description=page.text or None, colour=page.colour)
+    made = discord.Embed(title=page.title or None, description=page.text or None, colour=page.colour)
     for field in page.fields:
         made.add_field(name=field.name, value=field.text, inline=field.inline)
     if page.footer:
