@@ -11,6 +11,7 @@ from bot.adapter.admission.admission import Admission
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser, LessonsShown
 from bot.adapter.form_drafts import FormDrafts
+from bot.adapter.hints_given import HintsGiven
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
@@ -44,6 +45,7 @@ class App:
     permission_monitor: PermissionMonitor
     form_drafts: FormDrafts
     refused_moves: RefusedMoves
+    hints_given: HintsGiven
     lessons_shown: LessonsShown
     """Typed moves in a channel are meant for the lesson that was shown there last."""
     options_shown: OptionsShown
@@ -62,6 +64,7 @@ class App:
         self.table_renderer.panels.end_overdue()
         self.form_drafts.drop_old()
         self.refused_moves.drop_old()
+        self.hints_given.drop_old()
         self.lessons_shown.drop_old()
         self.options_shown.drop_old()
         self.reviews_shown.drop_old()

@@ -18,6 +18,7 @@ from bot.adapter.background.management_tasks import FirstShardOnly, ManagementTa
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser, LessonsShown
 from bot.adapter.form_drafts import FormDrafts
+from bot.adapter.hints_given import HintsGiven
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
@@ -122,16 +123,16 @@ def build(
     permission_monitor = PermissionMonitor(client, services, touch)
     table_renderer = TableRenderer(render, permission_monitor, settings.interval, wait)
     form_drafts, refused_moves = FormDrafts(settings.now), RefusedMoves(settings.now)
-    lessons_shown = LessonsShown(settings.now)
+    hints_given, lessons_shown = HintsGiven(settings.now), LessonsShown(settings.now)
     app = App(
         client=client, store=store, services=services, jobs=settings.jobs, admission=settings.admission,
         membership=membership,
         gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
         permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
-        lessons_shown=lessons_shown, options_shown=OptionsShown(settings.now),
+        hints_given=hints_given, lessons_shown=lessons_shown, options_shown=OptionsShown(settings.now),
         reviews_shown=ReviewsShown(settings.now),
         eraser=Eraser(
-            client, services.privacy, store, form_drafts, refused_moves, lessons_shown, touch,
+            client, services.privacy, store, form_drafts, refused_moves, hints_given, lessons_shown, touch,
             permission_monitor, table_renderer.panels.forget_user, render.gallery.forget,
         ),
         metrics=settings.metrics, operator=settings.operator, now=settings.now,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.adapter.form_drafts import FormDrafts
+from bot.adapter.hints_given import HintsGiven
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.short_memory import ShortMemory
@@ -35,6 +36,7 @@ class Eraser:
     store: Store
     form_drafts: FormDrafts
     refused_moves: RefusedMoves
+    hints_given: HintsGiven
     lessons_shown: LessonsShown
     touch: Callable[[TableId], None]
     """A callback that schedules a render of the table."""
@@ -50,6 +52,7 @@ class Eraser:
         """
         self.form_drafts.forget_user(user)
         self.refused_moves.forget_user(user)
+        self.hints_given.forget_user(user)
         self.lessons_shown.forget_those(lambda key: key[0] == user)
         gone = await self._deleted(await self.privacy.dms(user))
         erased = await self.privacy.erase(user)

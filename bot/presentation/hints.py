@@ -28,13 +28,17 @@ NO_PROMISE = "-# I go by what you can know. The cards may lie otherwise: it's yo
 
 def hint_text(table: Table, user: UserId, hint: Hint) -> str:
     """Return why a marshal would make a move, the move, and how the next best one compares, a line each."""
-    labels = action_labels(table, user)
-    lines = [reason(table, user, hint.action, hint.terms), f"**Hint:** {move_line(labels, hint.action)}"]
+    lines = [reason(table, user, hint.action, hint.terms), hint_line(table, user, hint.action)]
     if hint.uncompared:
         lines.append(HASTY)
     elif hint.other is not None:
-        lines.append(_compared(hint, called(labels, hint.other)))
+        lines.append(_compared(hint, called(action_labels(table, user), hint.other)))
     return "\n".join(filter(None, (*lines, NO_PROMISE)))
+
+
+def hint_line(table: Table, user: UserId, action: Action) -> str:
+    """Return the line of a hint that names its move and what that leads to."""
+    return f"**Hint:** {move_line(action_labels(table, user), action)}"
 
 
 def reason(table: Table, user: UserId, action: Action, terms: Terms) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.adapter.hints_given import Advice
 from bot.adapter.short_memory import LIFETIME_MS
 from bot.presentation.hints import hint_text
 from bot.presentation.lessons import POINTED
@@ -142,6 +143,27 @@ async def test_who_is_asked_gets_one_and_the_table_stays_as_it_is(saloon: Saloon
     panel = (await ann.press("My hand")).shown
     assert HINT not in panel.buttons and "it's your call" not in panel.text, "with the decision it goes"
     assert not any(label.startswith(POINTED) for label in panel.buttons)
+
+
+async def test_it_leads_through_all_parts_of_a_move(saloon: Saloon, ann: Guest):
+    """Each button of the advised move is pointed at, and no other one."""
+    await saloon.begin("textactoe", ann, computers=1)
+    await her_turn_comes(saloon, ann)
+    table, app = await saloon.state(), saloon.bot.app
+    user = table.host
+    app.hints_given.keep(user, table, Advice("reveal 4", "**Hint:** Reveal it"))
+    shown = await ann.press("My hand")
+    assert [it for it in shown.shown.buttons if it.startswith(POINTED)] == [f"{POINTED}Reveal…"]
+    assert "Reveal it" in shown
+    shown = await ann.press_mine(f"{POINTED}Reveal…")
+    pointed = [it for it in shown.shown.buttons if it.startswith(POINTED)]
+    assert len(pointed) == 1 and "Reveal it" in shown and shown.shown.buttons[pointed[0]].endswith("reveal 4")
+    shown = await ann.press_mine("Back")
+    shown = await ann.press_mine("Discard…")
+    assert "Reveal it" not in shown and not [it for it in shown.shown.buttons if it.startswith(POINTED)]
+    shown = await ann.press_mine("Back")
+    app.hints_given.forget_user(user)
+    assert "Reveal it" not in await ann.press("My hand"), "erased, it is forgotten"
 
 
 async def test_where_the_game_counts_or_the_host_has_said_so_there_is_none(saloon: Saloon, ann: Guest):

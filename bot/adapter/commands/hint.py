@@ -8,8 +8,9 @@ from bot.adapter.commands.declaring import Command, command
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import show_panel
+from bot.adapter.hints_given import Advice
 from bot.presentation import ids
-from bot.presentation.hints import hint_text
+from bot.presentation.hints import hint_line, hint_text
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
 from engines.notation import write
@@ -28,13 +29,15 @@ async def ask_hint(context: Context, pressed: ids.AskHint) -> None:
 
 
 async def _advise(context: Context, table: TableId) -> None:
-    """Show a hint on the panel, and point at its button, until the next hint or decision; while it is
+    """Show a hint on the panel, and point at its buttons, until the next hint or decision; while it is
     searched, for a second or two, the interaction holds no place.
     """
     await context.put_off(thinking=not context.on_panel)
     context.step_aside()
     at, found = await context.services.hints.hint(table, context.user)
     text, move = hint_text(at, context.user, found), write(found.action)
+    advice = Advice(move, hint_line(at, context.user, found.action))
+    context.app.hints_given.keep(context.user, at, advice)
     await show_panel(context, TableUpdate(at), note=text, advised=move)
 
 

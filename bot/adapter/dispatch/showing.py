@@ -58,6 +58,8 @@ async def show_panel(
     if said and refused is None:
         at.refused_moves.keep(user, table, said)  # should it not begin a legal move, the panel says why
     newcomer = await is_newcomer(at.services, table, user, liked)
+    hint = at.hints_given.of(user, table, said)
+    advised, note = advised or hint.move, note or ("" if refused is not None else hint.line)
     page, below = show(
         table, user, texts, liked, staged, note=note, refused=refused, newcomer=newcomer, advised=advised
     )
