@@ -157,6 +157,12 @@ class Review:
     complete: bool = True
     """False while it is being made: some turns may be missing, and all of best, blunders and split."""
 
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """All moments that it tells of."""
+        best = () if self.best is None else (self.best,)
+        return (*self.turns, *best, *self.blunders, *self.closer)
+
 
 Reviewing = Generator[tuple[float, Review | None], None, Review]
 """A review that is being made: yields the share of the work that is done, and what has been found so far."""

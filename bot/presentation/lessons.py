@@ -17,6 +17,7 @@ from bot.presentation.player_labels import introduced
 from bot.presentation.reveals import stages
 from bot.presentation.scene import Scene
 from bot.presentation.telling import part_told, people_after
+from bot.table.history import rewind
 from bot.table.lesson import Learning, Lesson, lessons, lessons_of
 from bot.table.retry import points_of
 from bot.table.table import Status, Table
@@ -32,6 +33,8 @@ ASK_WHY = "Whatever surprises you in a real game: press **Why?**, or type /why."
 OWN_WAY = "This is your own way now; the others play as well as they can."
 ONCE_MORE = "What you couldn't know then has been dealt anew. The others play as well as they can."
 ONE_DEAL = "One deal says little: play it again, and what you couldn't know is dealt anew."
+SINCE, SO_FAR = "Since your move", "So far"
+"""The headings of what has happened."""
 POINTED = "👉 "
 """The mark of a button that leads on to the taught move, or to that of a hint."""
 FINISHED = "✓ "
@@ -120,8 +123,30 @@ def _came_to(table: Table, then: int, page: Page) -> Page:
     now = points_of(table, seat) if seat is not None else 0
     unit = PRESENTERS[table.game.name].unit
     compared = "just as in the game" if now == then else f"in the game it was {then} at this point"
-    text = f"**This time you have {counted(now, *unit)}; {compared}.**\n{ONE_DEAL}"
-    return replace(page, text=text, prompt="", notice="")
+    if not table.lesson.reached:
+        compared = "the game was closed before this point"
+    lines = [f"**This time you have {counted(now, *unit)}; {compared}.**", _judged(table), ONE_DEAL]
+    page = replace(page, text="\n".join(filter(None, lines)), prompt="", notice="")
+    if (won := _what_was_won(table)) is None:
+        return page
+    news = tuple(field for field in page.fields if field.name in (SINCE, SO_FAR))
+    return replace(page, scene=won, fields=news, cards="", brief=None)
+
+
+def _judged(table: Table) -> str:
+    """Return whether a moment's player chose better this time, by their review; "" if it does not tell."""
+    assert table.lesson is not None
+    moment, user = table.lesson.judged, table.lesson.user
+    if moment is None or not table.moves:
+        return ""
+    chosen = read(table.game, table.moves[0].text)
+    if chosen not in (moment.action, moment.other):
+        return ""
+    told = f"**{action_labels(rewind(table, 0), user)[type(chosen)].told_of(chosen)}**"
+    if moment.about_even:
+        return f"{told} is about as good as the other choice on average."
+    better = (chosen == moment.action) == (moment.gain > 0)
+    return f"{told} was the {'better' if better else 'worse'} choice on average."
 
 
 def pointed(items: Sequence[Clickable], taught: str) -> list[Clickable]:

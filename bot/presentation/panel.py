@@ -14,7 +14,7 @@ from bot.presentation.cast.remarks import remark
 from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
-from bot.presentation.lessons import in_lesson, learn_button, pointed, way_back
+from bot.presentation.lessons import SINCE, SO_FAR, in_lesson, learn_button, pointed, way_back
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
@@ -308,7 +308,7 @@ def _news(
     if page.scene is not None and not page.cards:
         room = min(room, max(least, lines_left(page, items)))
     happened = news(PRESENTERS[table.game.name], table, moves, user, texts, room)
-    heading = "Since your move" if moves.start else "So far"
+    heading = SINCE if moves.start else SO_FAR
     return (Field(heading, "\n".join(happened), inline=False),) if happened else ()
 
 

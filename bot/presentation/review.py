@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.presentation import ids
@@ -125,7 +125,7 @@ def moment_page(
     """Return the page of one decision: the position, then what was played, and what did better; None if the
     review does not know it.
     """
-    moment = next((it for it in known(review) if it.n == n), None)
+    moment = next((it for it in review.moments if it.n == n), None)
     if moment is None:
         return None
     then = rewind(table, n)
@@ -179,12 +179,6 @@ def _moment_button(table: Table, user: UserId, number: int, moment: Moment, part
     labels = action_labels(rewind(table, moment.n), user)
     told = unformatted(labels[type(moment.action)].told_of(moment.action))
     return Button(f"{number}: {cut(told, CHOICE_MAX_CHARS)}", ids.ReviewMoment(table.id, moment.n, *part))
-
-
-def known(review: Review) -> Sequence[Moment]:
-    """Return the moments that a review tells of."""
-    best = () if review.best is None else (review.best,)
-    return (*review.turns, *best, *review.blunders, *review.closer)
 
 
 def _part(table: Table, span: Span) -> tuple[int, int]:

@@ -34,8 +34,11 @@ def tale(table: Table, seat: Seat, action: Action, random: Random) -> str:
 
 
 def part_told(table: Table, n: int, tell: Told[T]) -> T:
-    """Return what `tell` makes of the part of a game that ended with move `n`, from 1."""
-    story = [event for events in table.happened[:n] for event in _public(events)]
+    """Return what `tell` makes of the part of a game that ended with move `n`, from 1; of a moment that is
+    played again, with what happened before it.
+    """
+    before = table.origin.happened if table.origin is not None else ()
+    story = [event for events in (*before, *table.happened[:n]) for event in _public(events)]
     return tell(story, _public(table.happened[n - 1]), names_of(people_after(table, n)))
 
 

@@ -8,16 +8,19 @@ from dataclasses import replace
 from bot.services import move_requests
 from bot.services.jobs import Job, JobRunner, Priority, ThreadJobRunner, in_steps, portable
 from bot.services.move_requests import RefusedMove, StaleMove
+from bot.services.reviews import review_key
 from bot.services.transaction_context import TableUpdate, TransactionContext, no_table
 from bot.services.transactions import Transactions
 from bot.table.lesson import Learning, WhatIf, lesson_id, lessons
 from bot.table.record import TableId, UserId
 from bot.table.retry import retried, retry_table
-from bot.table.reviewing import NO_DECISION, check_moment
+from bot.table.reviewing import NO_DECISION, check_moment, whole
+from bot.table.table import Table
 from bot.table.teaching import LessonChanged, asked, back, gone_off, lesson_table
 from bot.table.turns import new_moves
 from engines.core import Illegal, check
 from engines.notation import write
+from engines.review import Review
 
 NO_LESSON = "I don't know that lesson. Choose one from the list."
 LESSON_OVER = "This lesson is over. Press **Play for real**, or choose another one with /learn."
@@ -108,8 +111,18 @@ class Lessons:
             if await _held(tx, id, user) != learning:
                 raise StaleMove(MOVED_ON)
             await tx.repositories.lessons.save(after, tx.at)
-        table = retry_table(source, after)
+        table = self._with_review(source, retry_table(source, after))
         return TableUpdate(table, new_moves(retry_table(source, learning), table))
+
+    def _with_review(self, source: Table, table: Table) -> Table:
+        """Return a moment that is over with what its player's review says of it, if that is at hand."""
+        learning = table.lesson
+        if learning is None or learning.then is None or learning.again is None:
+            return table
+        review: Review | None = self._jobs.known(review_key(source.id, learning.user, whole(source)))
+        moments = review.moments if review is not None else ()
+        judged = next((it for it in moments if it.n == learning.again.n), None)
+        return replace(table, lesson=replace(learning, judged=judged))
 
     async def _understood(
         self, tx: TransactionContext, learning: Learning, line: str, seen: int | None

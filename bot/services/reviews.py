@@ -26,17 +26,18 @@ class Reviews:
         part = span or whole(table)
         check_reviewable(table, user, part)
         work = in_steps(reviewing, portable(table), user, part)
-        return table, await self._jobs.run(Job(work, Priority.PAGE, user, _key(id, user, part)))
+        return table, await self._jobs.run(Job(work, Priority.PAGE, user, review_key(id, user, part)))
 
     async def known(self, id: TableId, user: UserId) -> Review | None:
         """Return the review of a whole game if it was made not long ago; else None."""
         table = await self._queries.table(id)
-        return self._jobs.known(_key(id, user, whole(table))) if table.moves else None
+        return self._jobs.known(review_key(id, user, whole(table))) if table.moves else None
 
     def progress(self, table: Table, user: UserId, span: Span | None = None) -> Progress | None:
         """Return how far a review is, with what has been found; None if it is not being made."""
-        return self._jobs.progress(_key(table.id, user, span or whole(table)))
+        return self._jobs.progress(review_key(table.id, user, span or whole(table)))
 
 
-def _key(id: TableId, user: UserId, span: Span) -> Hashable:
+def review_key(id: TableId, user: UserId, span: Span) -> Hashable:
+    """Return the key of the job that makes a review."""
     return ("review", id, user, tuple(span))

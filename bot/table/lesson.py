@@ -21,6 +21,7 @@ from pydantic import ConfigDict, TypeAdapter
 from bot.table.draws import Draws
 from bot.table.record import TableId, UserId
 from engines import GAMES
+from engines.review import Moment
 
 LESSON_LETTER = "l"
 """The first letter of a lesson's id, which no table's id has."""
@@ -133,6 +134,10 @@ class Learning:
     """What the player of a moment had in the game when its hand, round or season was over, in points or
     chips, once it is over again; None: it is not. It follows from the game, and is not stored.
     """
+    reached: bool = True
+    """Whether that part of the game was played to its end then; it is not stored either."""
+    judged: Moment | None = None
+    """The moment as the player's review tells it, if that is at hand; it is not stored either."""
 
     @property
     def plan(self) -> Lesson:

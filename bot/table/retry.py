@@ -51,7 +51,8 @@ def retry_table(source: Table, learning: Learning) -> Table:
         raise LessonChanged from None
     if not is_part_over(table):
         return table
-    return replace(table, lesson=replace(learning, then=_had_then(source, again.n, seat)))
+    then, reached = _had_then(source, again.n, seat)
+    return replace(table, lesson=replace(learning, then=then, reached=reached))
 
 
 def is_part_over(table: Table) -> bool:
@@ -70,8 +71,10 @@ def _points(table: Table, state: Any, seat: Seat) -> int:
     return next((score.points for score in table.game.standing(state) if score.seat == seat), 0)
 
 
-def _had_then(source: Table, n: int, seat: Seat) -> int:
-    """Return what a seat had when the part of the game with the decision after `n` moves was over."""
+def _had_then(source: Table, n: int, seat: Seat) -> tuple[int, bool]:
+    """Return what a seat had when the part of the game with the decision after `n` moves was over, and
+    whether it was: else the game was closed before.
+    """
     unit, begun, points = JUDGEMENTS[source.game.name].horizon_unit, None, 0
     for made, state in enumerate(states(source)):
         if made == n:
@@ -79,8 +82,8 @@ def _had_then(source: Table, n: int, seat: Seat) -> int:
         elif made > n:
             points = _points(source, state, seat)
             if unit(state) != begun:
-                break
-    return points
+                return points, True
+    return points, source.game.over(source.state)
 
 
 def retried(source: Table, learning: Learning, line: str) -> Steps[Learning]:

@@ -12,29 +12,32 @@ import pytest
 from bot.adapter.rendering.messages import embeds
 from bot.presentation.buttons import Menu
 from bot.presentation.ids import PUBLIC_VIEW, ReviewMoment
+from bot.presentation.panel import panel
 from bot.presentation.replay import replay_buttons
 from bot.presentation.review import (
     CHOSE,
     TOO_LITTLE,
     blunders_page,
     curve_of,
-    known,
     moment_page,
     review_page,
 )
 from bot.presentation.scene import Label
 from bot.presentation.watch import watch_page
+from bot.services.jobs import ThreadJobRunner
+from bot.services.reviews import review_key
 from bot.table.exporting import record_of
 from bot.table.history import rewind
 from bot.table.lesson import Learning, WhatIf
 from bot.table.record import TableId
+from bot.table.retry import retried, retry_table
 from bot.table.reviewing import Span, check_reviewable, decisions, outcome, reviewing, whole
 from bot.table.steps import finished
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat, Settled
 from engines.holdup.model import Phase
-from engines.notation import read
+from engines.notation import read, write
 from engines.players import JUDGEMENTS
 from engines.review import TURNS, Review, reviewed
 from tests.bot import films
@@ -136,7 +139,7 @@ def test_its_pages_fit_and_lead_to_each_other(name: str) -> None:
     curve = curve_of(table, user, span, found)
     assert curve is not None and "What you could expect" in curve.alt
     assert "You" in [it.text for it in curve.sprites if isinstance(it, Label)]
-    for moment in known(found):
+    for moment in found.moments:
         shown = moment_page(table, user, span, found, moment.n)
         assert shown is not None and shown[0].fields[0].name != CHOSE, "the position stands first"
         brief = shown[0].brief
@@ -245,6 +248,36 @@ async def test_a_moment_is_played_again_against_marshals(house: House) -> None:
     anew = (await house.lessons.again(ANN, "Ann", moment)).table
     assert anew.id == again.id and anew.moves == () and anew.view(ANN) == again.view(ANN)
     assert anew.state != again.state, "another deal"
+
+
+def test_the_end_of_a_moment_says_which_choice_was_better_where_the_review_tells() -> None:
+    table, user = game_of("court", 60), films.user(0)
+    moment = next(it for it in review(table).moments if not it.about_even)
+    learning = Learning(TableId("l1"), user, "Ann", WhatIf(table.id, moment.n).named)
+    learning = finished(retried(table, learning, write(moment.other)))
+    while (again := retry_table(table, learning)).lesson == learning:
+        line = write(table.game.default(again.state, again.seat(user)))
+        learning = finished(retried(table, learning, line))
+    assert again.lesson is not None and "on average" not in panel(again, user, {})[0].text
+    told = replace(again, lesson=replace(again.lesson, judged=moment))
+    how = "worse" if moment.gain > 0 else "better"
+    assert f" was the {how} choice on average.\nOne deal says little" in panel(told, user, {})[0].text
+    even = replace(moment, gain=0.0)
+    told = replace(again, lesson=replace(again.lesson, judged=even))
+    assert "is about as good as the other choice on average" in panel(told, user, {})[0].text
+
+
+async def test_a_moment_ends_with_its_review(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await house.played_out(await house.started("Ann", "Bob", game="castle"))
+    _, found = await house.reviews.review(table.id, ANN)
+    moment = found.moments[0]
+    made = {review_key(table.id, ANN, whole(table)): found}
+    monkeypatch.setattr(ThreadJobRunner, "known", lambda _, key: made.get(key))
+    again = (await house.lessons.again(ANN, "Ann", WhatIf(table.id, moment.n))).table
+    while again.lesson is not None and again.lesson.then is None:
+        line = write(again.game.default(again.state, again.seat(ANN)))
+        again = (await house.lessons.act(again.id, ANN, line)).table
+    assert again.lesson is not None and again.lesson.judged == moment
 
 
 async def test_a_moment_belongs_to_a_part_that_is_over_whatever_an_id_says(house: House) -> None:

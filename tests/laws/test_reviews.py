@@ -12,7 +12,7 @@ import pytest
 from bot.presentation.games import PRESENTERS
 from bot.presentation.news import log_lines
 from bot.presentation.panel import panel
-from bot.presentation.review import CAME_TO, CHOSE, THEN, blunders_page, known, moment_page, review_page
+from bot.presentation.review import CAME_TO, CHOSE, THEN, blunders_page, moment_page, review_page
 from bot.presentation.rulebook import rulebook
 from bot.presentation.why import newest, refusal_page, ruled_page
 from bot.table.history import account, rewind, states
@@ -95,7 +95,7 @@ def test_a_moment_played_again_is_as_open_as_it_was(game: AnyGame) -> None:
 @every_game
 def test_a_moment_goes_on_to_the_end_of_its_part_and_says_what_came_of_it(game: AnyGame) -> None:
     """What its player had in the game then is what they had when the same part of it was over."""
-    table, who, told = game_of(game), user(0), 0
+    table, who, told, pictured = game_of(game), user(0), 0, 0
     for it in [it for it in decisions(table, who, whole(table)) if it.mine][1::8]:
         learning = Learning(TableId("l1"), who, "Ann", WhatIf(table.id, it.n).named)
         unit = JUDGEMENTS[game.name].horizon_unit
@@ -108,12 +108,17 @@ def test_a_moment_goes_on_to_the_end_of_its_part_and_says_what_came_of_it(game: 
         ended = next((points for at, points in seen[it.n :] if at != begun), seen[-1][1])
         assert again.lesson is not None and again.lesson.then == ended
         page, buttons = panel(again, who, {})
+        reached = any(at != begun for at, _ in seen[it.n :]) or game.over(table.state)
+        assert again.lesson.reached == reached == ("was closed before" not in page.text)
+        if PRESENTERS[game.name].ending is not None and page.scene is not None:
+            assert "Your turn" not in page.scene.alt, "the picture is what was won"
+            pictured += 1
         assert "This time you have" in page.text and {it.label for it in buttons} == {
             "Play it again",
             "Back to the review",
         }
         told += 1
-    assert told
+    assert told and (pictured or PRESENTERS[game.name].ending is None)
 
 
 def points_in(game: AnyGame, state: Any, seat: Seat) -> int:
@@ -157,7 +162,7 @@ def test_reviews_do_not_contradict_themselves(game: AnyGame) -> None:
         page, _ = review_page(table, who, whole(table), found)
         told = {field.name: field.text for field in page.fields}
         pages = [page, blunders_page(table, who, whole(table), found)[0]]
-        for moment in known(found):
+        for moment in found.moments:
             shown = moment_page(table, who, whole(table), found, moment.n)
             assert shown is not None
             fields = {field.name: field.text for field in shown[0].fields}

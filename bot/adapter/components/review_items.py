@@ -15,7 +15,7 @@ from bot.adapter.rendering.messages import layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Clickable
 from bot.presentation.page import Page
-from bot.presentation.review import blunders_page, known, moment_page, progress_line, review_page, span_of
+from bot.presentation.review import blunders_page, moment_page, progress_line, review_page, span_of
 from bot.table.lesson import WhatIf
 from bot.table.record import TableId
 from bot.table.reviewing import Span
@@ -45,7 +45,7 @@ async def moment(context: Context, pressed: ids.ReviewMoment) -> None:
     reading = _Reading(context, span_of(table, pressed.first, pressed.last))
     progress = context.services.reviews.progress(table, context.user, reading.span)
     found: Review | None = progress.found if progress is not None else None
-    if found is None or pressed.n not in {it.n for it in known(found)}:
+    if found is None or pressed.n not in {it.n for it in found.moments}:
         table, found = await reading.whole(pressed.table)
     shown = await asyncio.to_thread(moment_page, table, context.user, reading.span, found, pressed.n)
     if shown is None:
