@@ -14,6 +14,9 @@ StateT = TypeVar("StateT")
 Terms = Mapping[str, float]
 """What a judgement weighs in a position, by name: chances are 0 to 1."""
 
+WIN = 100
+"""The points of a win, in games that are not played for chips."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement(Generic[StateT]):
@@ -53,7 +56,7 @@ class Judgement(Generic[StateT]):
     """Whether a marshal searches here; if not, `choose` plays as well as a search of the usual length."""
     likely: Callable[[StateT], float] = lambda _: 1
     """The weight of a random world, 0 to 1: how well it agrees with what players did."""
-    points: Callable[[StateT, Seat, float], float] = lambda _, _seat, value: 100 * value
+    points: Callable[[StateT, Seat, float], float] = lambda _, _seat, value: WIN * value
     """What a value is worth to a seat in a position, in the unit that people count in: hundredths of a win,
     or chips at the end of the hand.
     """

@@ -21,6 +21,7 @@ from statistics import fmean, variance
 from typing import Any
 
 from engines.core import Action, Game, Seat
+from engines.judging import WIN
 from engines.players import JUDGEMENTS
 from engines.search import determinize, rollout
 
@@ -247,8 +248,6 @@ class _Reviewer:
     def __init__(self, game: Game[Any, Any, Any], playouts: int) -> None:
         self._game, self._judgement = game, JUDGEMENTS[game.name]
         self._playouts, self._made = playouts, 0
-        self._turn = 0.0
-        """The points that a turn changes at least."""
         self._ordinals = dict[int, int]()
         """By the number of moves before it: the how manieth decision of its seat it is."""
 
@@ -265,8 +264,8 @@ class _Reviewer:
         before = [point.expected[each.seat] for each, point in zip(screened, curve, strict=True)]
         after = [*before[1:], before[-1] if ended is None else ended]
         so_far = Review(len(own), None, (), (), curve, None, 0, complete=False)
-        self._turn = TURN * (100 if self._game.join is None else begun)
-        deep = yield from self._deepened(screened, before, after, so_far)
+        turn = TURN * (WIN if self._game.join is None else begun)
+        deep = yield from self._deepened(screened, before, after, turn, so_far)
         so_far = replace(so_far, turns=_turns(deep))
         others = list[_Compared]()
         if ended is not None and self._game.sealing is None:
@@ -316,9 +315,16 @@ class _Reviewer:
         return found
 
     def _deepened(
-        self, screened: Sequence[_Compared], before: Sequence[float], after: Sequence[float], so_far: Review
+        self,
+        screened: Sequence[_Compared],
+        before: Sequence[float],
+        after: Sequence[float],
+        turn: float,
+        so_far: Review,
     ) -> Generator[tuple[float, Review | None], None, list[Moment]]:
-        """Compare the moves of the decisions that seem to matter in many other worlds, the turns first."""
+        """Compare the moves of the decisions that seem to matter in many other worlds, the turns first;
+        `turn` is what one changes at least, in points.
+        """
         indices = range(len(screened))
         worst = yield from self._worst(screened, so_far)
         best = sorted(indices, key=lambda i: -screened[i].lead)[:BEST]
@@ -332,7 +338,7 @@ class _Reviewer:
             again = self._compared(screened[i].narrowed, worlds, "deepen")
             whole = self._judgement.points(again.choice.decision.state, again.seat, 1)
             nothing = self._judgement.points(again.choice.decision.state, again.seat, 0)
-            moments.append(_moment(again, before[i], after[i], whole - nothing, self._turn))
+            moments.append(_moment(again, before[i], after[i], whole - nothing, turn))
         return moments
 
     def _worst(

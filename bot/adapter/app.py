@@ -11,9 +11,8 @@ from bot.adapter.admission.admission import Admission
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser, LessonsShown
 from bot.adapter.form_drafts import FormDrafts
-from bot.adapter.hints_given import HintsGiven
+from bot.adapter.move_lines import MoveLines
 from bot.adapter.permission_monitor import PermissionMonitor
-from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.table_renderer import TableRenderer
@@ -44,8 +43,9 @@ class App:
     table_renderer: TableRenderer
     permission_monitor: PermissionMonitor
     form_drafts: FormDrafts
-    refused_moves: RefusedMoves
-    hints_given: HintsGiven
+    refused_moves: MoveLines
+    hints_given: MoveLines
+    """Advised moves are pointed at on the panel until the next decision."""
     lessons_shown: LessonsShown
     """Typed moves in a channel are meant for the lesson that was shown there last."""
     options_shown: OptionsShown

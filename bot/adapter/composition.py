@@ -18,9 +18,8 @@ from bot.adapter.background.management_tasks import FirstShardOnly, ManagementTa
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser, LessonsShown
 from bot.adapter.form_drafts import FormDrafts
-from bot.adapter.hints_given import HintsGiven
+from bot.adapter.move_lines import MoveLines
 from bot.adapter.permission_monitor import PermissionMonitor
-from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.render_context import RenderContext
@@ -122,8 +121,8 @@ def build(
 
     permission_monitor = PermissionMonitor(client, services, touch)
     table_renderer = TableRenderer(render, permission_monitor, settings.interval, wait)
-    form_drafts, refused_moves = FormDrafts(settings.now), RefusedMoves(settings.now)
-    hints_given, lessons_shown = HintsGiven(settings.now), LessonsShown(settings.now)
+    form_drafts, lessons_shown = FormDrafts(settings.now), LessonsShown(settings.now)
+    refused_moves, hints_given = MoveLines(settings.now), MoveLines(settings.now)
     app = App(
         client=client, store=store, services=services, jobs=settings.jobs, admission=settings.admission,
         membership=membership,

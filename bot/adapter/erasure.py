@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import discord
 
 from bot.adapter.form_drafts import FormDrafts
-from bot.adapter.hints_given import HintsGiven
+from bot.adapter.move_lines import MoveLines
 from bot.adapter.permission_monitor import PermissionMonitor
-from bot.adapter.refused_moves import RefusedMoves
 from bot.adapter.short_memory import ShortMemory
 from bot.database.store import Store
 from bot.services.privacy import Privacy
@@ -35,8 +34,8 @@ class Eraser:
     privacy: Privacy
     store: Store
     form_drafts: FormDrafts
-    refused_moves: RefusedMoves
-    hints_given: HintsGiven
+    refused_moves: MoveLines
+    hints_given: MoveLines
     lessons_shown: LessonsShown
     touch: Callable[[TableId], None]
     """A callback that schedules a render of the table."""
@@ -67,6 +66,7 @@ class Eraser:
         """Erase all data of a server."""
         self.form_drafts.forget_guild(guild)
         self.refused_moves.forget_guild(guild)
+        self.hints_given.forget_guild(guild)
         await self.privacy.erase_guild(guild)
         await self.permission_monitor.wake()
         await self.scrub()

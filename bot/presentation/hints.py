@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.labels import ActionLabels
@@ -39,6 +40,11 @@ def hint_text(table: Table, user: UserId, hint: Hint) -> str:
 def hint_line(table: Table, user: UserId, action: Action) -> str:
     """Return the line of a hint that names its move and what that leads to."""
     return f"**Hint:** {move_line(action_labels(table, user), action)}"
+
+
+def begun_by(said: str, advised: str) -> str:
+    """Return an advised move if a draft begins it, its parts in any order; else ""."""
+    return advised if Counter(said.split()) <= Counter(advised.split()) else ""
 
 
 def reason(table: Table, user: UserId, action: Action, terms: Terms) -> str:

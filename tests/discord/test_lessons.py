@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.hints_given import Advice
 from bot.adapter.short_memory import LIFETIME_MS
 from bot.presentation.hints import hint_text
 from bot.presentation.lessons import POINTED
@@ -151,19 +150,23 @@ async def test_it_leads_through_all_parts_of_a_move(saloon: Saloon, ann: Guest):
     await her_turn_comes(saloon, ann)
     table, app = await saloon.state(), saloon.bot.app
     user = table.host
-    app.hints_given.keep(user, table, Advice("reveal 4", "**Hint:** Reveal it"))
+    app.hints_given.keep(user, table, "reveal 4")
     shown = await ann.press("My hand")
     assert [it for it in shown.shown.buttons if it.startswith(POINTED)] == [f"{POINTED}Reveal…"]
-    assert "Reveal it" in shown
+    assert "Hint:" in shown
     shown = await ann.press_mine(f"{POINTED}Reveal…")
     pointed = [it for it in shown.shown.buttons if it.startswith(POINTED)]
-    assert len(pointed) == 1 and "Reveal it" in shown and shown.shown.buttons[pointed[0]].endswith("reveal 4")
+    assert len(pointed) == 1 and "Hint:" in shown and shown.shown.buttons[pointed[0]].endswith("reveal 4")
     shown = await ann.press_mine("Back")
     shown = await ann.press_mine("Discard…")
-    assert "Reveal it" not in shown and not [it for it in shown.shown.buttons if it.startswith(POINTED)]
+    assert "Hint:" not in shown and not [it for it in shown.shown.buttons if it.startswith(POINTED)]
     shown = await ann.press_mine("Back")
     app.hints_given.forget_user(user)
-    assert "Reveal it" not in await ann.press("My hand"), "erased, it is forgotten"
+    assert "Hint:" not in await ann.press("My hand"), "erased, it is forgotten"
+    app.hints_given.keep(user, table, "reveal 4")
+    assert "Hint:" in await ann.press("My hand")
+    app.hints_given.forget_guild(table.guild)
+    assert "Hint:" not in await ann.press("My hand"), "as with its server"
 
 
 async def test_where_the_game_counts_or_the_host_has_said_so_there_is_none(saloon: Saloon, ann: Guest):

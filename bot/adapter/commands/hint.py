@@ -8,9 +8,8 @@ from bot.adapter.commands.declaring import Command, command
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import show_panel
-from bot.adapter.hints_given import Advice
 from bot.presentation import ids
-from bot.presentation.hints import hint_line, hint_text
+from bot.presentation.hints import hint_text
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
 from engines.notation import write
@@ -35,10 +34,8 @@ async def _advise(context: Context, table: TableId) -> None:
     await context.put_off(thinking=not context.on_panel)
     context.step_aside()
     at, found = await context.services.hints.hint(table, context.user)
-    text, move = hint_text(at, context.user, found), write(found.action)
-    advice = Advice(move, hint_line(at, context.user, found.action))
-    context.app.hints_given.keep(context.user, at, advice)
-    await show_panel(context, TableUpdate(at), note=text, advised=move)
+    context.app.hints_given.keep(context.user, at, write(found.action))
+    await show_panel(context, TableUpdate(at), note=hint_text(at, context.user, found))
 
 
 COMMANDS: tuple[Command, ...] = (hint,)

@@ -20,6 +20,7 @@ from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.game_presenter import Stage
+from bot.presentation.hints import begun_by, hint_line
 from bot.presentation.page import Page
 from bot.presentation.panel import MoveDraft, onlookers_panel, panel
 from bot.presentation.private_panel import dm_panel
@@ -31,6 +32,7 @@ from bot.table.preferences import Preferences
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from engines.core import Illegal
+from engines.notation import read
 
 log = logging.getLogger(__name__)
 MOVE_WORDS_MIN = 2
@@ -46,9 +48,10 @@ async def show_panel(
     said: str = "",
     note: str = "",
     refused: Illegal | None = None,
-    advised: str = "",
 ) -> None:
-    """Show the user's panel: in place if they acted on it, else as a new ephemeral message."""
+    """Show the user's panel: in place if they acted on it, else as a new ephemeral message. As long as what
+    they have `said` begins the move of a hint, the hint stands on it.
+    """
     at, user, table = context.app, context.user, table_update.table
     texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
     if table_update.repeated:
@@ -58,8 +61,9 @@ async def show_panel(
     if said and refused is None:
         at.refused_moves.keep(user, table, said)  # should it not begin a legal move, the panel says why
     newcomer = await is_newcomer(at.services, table, user, liked)
-    hint = at.hints_given.of(user, table, said)
-    advised, note = advised or hint.move, note or ("" if refused is not None else hint.line)
+    advised = begun_by(said, at.hints_given.of(user, table, len(table.moves)) or "")
+    if advised and refused is None:
+        note = note or hint_line(table, user, read(table.game, advised))
     page, below = show(
         table, user, texts, liked, staged, note=note, refused=refused, newcomer=newcomer, advised=advised
     )

@@ -1,4 +1,4 @@
-"""Refused moves: what was asked for, so that the refusal can be explained with its values."""
+"""Moves that were refused or advised, so that this can still be told and explained."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ class _Key(NamedTuple):
     n: int
 
 
-class RefusedMoves:
-    """The last refused move of each user at each state of a table, in memory only; only that user sees it."""
+class MoveLines:
+    """The last move of a kind for each user at each state of a table, in its notation; in memory only, and
+    for that user's eyes.
+    """
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._lines = ShortMemory[_Key, str](now)
 
     def keep(self, user: UserId, table: Table, line: str) -> None:
-        """Keep a line that was refused at this state of the table."""
+        """Keep a line for this state of the table."""
         self._lines.keep(_Key(table.guild, user, table.id, len(table.moves)), line)
 
     def of(self, user: UserId, table: Table, n: int) -> str | None:
-        """Return the user's line that was refused after `n` moves; None if it is not known (any more)."""
+        """Return the user's line for the state after `n` moves; None if it is not known (any more)."""
         return self._lines.get(_Key(table.guild, user, table.id, n))
 
     def forget_user(self, user: UserId) -> None:
@@ -36,7 +38,7 @@ class RefusedMoves:
         self._lines.forget_those(lambda key: key.user == user)
 
     def forget_guild(self, guild: int) -> None:
-        """Forget all lines that were meant for tables of a server."""
+        """Forget all lines for tables of a server."""
         self._lines.forget_those(lambda key: key.guild == guild)
 
     def drop_old(self) -> None:
