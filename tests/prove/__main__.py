@@ -53,6 +53,7 @@ def main(arguments: list[str]) -> int:
     _ = parser.add_argument("--seed", type=int, default=1, help="random seed")
     _ = parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     _ = parser.add_argument("--hours", type=float, default=8.0, help="duration of P9 in hours")
+    _ = parser.add_argument("--faults", action="store_true", help="let Discord fail now and then in P9")
     said = parser.parse_args(arguments)
     if said.all:
         return max(
@@ -65,7 +66,7 @@ def main(arguments: list[str]) -> int:
         return 0
     trial = loaded(said.id)
     many = said.trials if said.trials is not None else trial.TRIALS
-    return run(said.id, trial, Wanted(many, said.seed, said.jobs, said.hours))
+    return run(said.id, trial, Wanted(many, said.seed, said.jobs, said.hours, said.faults))
 
 
 def loaded(id: str) -> Trial:

@@ -25,6 +25,8 @@ class Wanted:
     seed: int = 1
     jobs: int = 1
     hours: float = 0.0
+    faults: bool = False
+    """Whether Discord fails now and then, in a trial that can do so or not."""
 
 
 class Chunk(NamedTuple):

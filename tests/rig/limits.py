@@ -45,7 +45,8 @@ class Limits:
         self._all = Bucket(*GLOBAL)
         self._refused, self._seconds = 0, 0.0
         self._lifted = False
-        self.told = 0
+        self.told = self.asked = 0
+        """The number of requests that were refused, and of all with the bot's token."""
 
     def lift(self) -> None:
         self._lifted = True
@@ -56,6 +57,7 @@ class Limits:
     def check(self, route: str, major: str) -> tuple[dict[str, str], web.Response | None]:
         """Return the headers for this request, and a 429 answer if it is over a limit, else None."""
         now = time.monotonic()
+        self.asked += route != WEBHOOKS
         if self._lifted and not self._refused:
             return {}, None
         if route != WEBHOOKS and (wait := self._all.take(now)) > 0:

@@ -11,6 +11,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.discord.limits import form_fits, message_fits
+from tests.rig.faults import Faults
 from tests.rig.limits import WEBHOOKS, Limits, told
 from tests.rig.payloads import Payload, Refused, unknown
 from tests.rig.world import EPHEMERAL, TOKEN, Answer, Interaction, World
@@ -23,8 +24,8 @@ Handler = Callable[[web.Request], Any]
 class Rest:
     """The request handlers over the world."""
 
-    def __init__(self, world: World, limits: Limits, gateway: str) -> None:
-        self._world, self._limits, self._gateway = world, limits, gateway
+    def __init__(self, world: World, limits: Limits, gateway: str, faults: Faults) -> None:
+        self._world, self._limits, self._gateway, self._faults = world, limits, gateway, faults
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
@@ -65,7 +66,7 @@ class Rest:
                 return refused
             if not hook and request.headers.get("Authorization") != f"Bot {TOKEN}":
                 return _problem(Refused(401, 0, "401: Unauthorized"))
-            answer = await guarded(request)
+            answer = await (guarded(request) if hook else self._faults.around(request, guarded))
             answer.headers.update(headers)
             return answer
 

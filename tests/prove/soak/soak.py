@@ -7,7 +7,9 @@ and move if named there: one of three is, so a table has a move each 12 to 15 se
 second, and almost twice as many interactions, since typed moves use autocomplete. `--trials 20000` is a load
 of 250 tables, at which Discord's own limit binds: each move renders a table, a ping and three hands. Tables
 begin one after another, and begin again when they are over. Discord's limits hold, 50 requests a second among
-them, so tables are rendered later than people are answered; the answers themselves have no limit.
+them, so tables are rendered later than people are answered; the answers themselves have no limit. With
+`--faults`, three of a hundred requests with the bot's token fail, before or after they are carried out, or
+are slow.
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ COMING = 1.0
 WARM = 300.0
 """Seconds after which memory may be compared; shorter runs cannot judge it."""
 SLOW, GROWTH = 1.0, 1.2
+FAULTS = 0.03
+"""The share of requests that fail or are slow in a run with `--faults`."""
 SAMPLE, MEMORY = 1.0, 60.0
 """Seconds between two samples of answers, and for how long the local Discord remembers interactions."""
 BAD = (" ERROR ", " CRITICAL ", "Traceback", "Task exception", "was never awaited")
@@ -56,6 +60,8 @@ class Soak:
     patience: float = PATIENCE
     lifted: bool = False
     """Whether neither Discord nor the bot limits requests."""
+    faults: float = 0.0
+    """The share of the bot's requests that fail or are slow, 0 to 1."""
 
 
 @dataclass(slots=True)
@@ -68,6 +74,10 @@ class Measured:
     memory: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
     """Samples of seconds and megabytes."""
     busy: float = 0.0
+    requests: int = 0
+    """The number of requests with the bot's token."""
+    faults: int = 0
+    """The number of those that failed or were slow."""
     ended: bool = False
     code: int | None = None
     bad: list[str] = field(default_factory=list[str])
@@ -85,7 +95,8 @@ class Measured:
 
 def trial(wanted: Wanted) -> Outcome:
     tables = max(1, wanted.trials // SERVERS_PER_TABLE)
-    measured = asyncio.run(soaked(Soak(wanted.hours * 3600, tables, wanted.seed)))
+    faults = FAULTS if wanted.faults else 0.0
+    measured = asyncio.run(soaked(Soak(wanted.hours * 3600, tables, wanted.seed, faults=faults)))
     return Outcome(measured.answers.total(), told(measured), failures(measured))
 
 
@@ -95,7 +106,9 @@ def told(measured: Measured) -> str:
     return (
         f"answers p50 {measured.percentile(0.5):.3f} s, p99 {measured.percentile(0.99):.3f} s, "
         f"the slowest {measured.percentile(1.0):.3f} s; "
-        f"{measured.moves:,} moves, {rate:.1f} a second; memory {memory} MB at 10 %, 50 %, the end"
+        f"{measured.moves:,} moves, {rate:.1f} a second, {measured.requests / max(measured.moves, 1):.1f} "
+        f"requests each, {measured.faults:,} of which failed or were slow; "
+        f"memory {memory} MB at 10 %, 50 %, the end"
         f"{'' if _is_warm(measured) else ' (too short to be judged)'}; "
         f"{measured.busy / max(measured.seconds, 1):.0%} of a processor"
     )
@@ -123,6 +136,7 @@ async def soaked(soak: Soak) -> Measured:
     with TemporaryDirectory() as folder:
         async with opened(patience=soak.patience) as discord:
             companies = at_servers(discord, soak.tables, soak.seed, pause=soak.look)
+            discord.faults.share = soak.faults
             if soak.lifted:
                 discord.limits.lift()
             command = ("tests.rig.unlimited", "run") if soak.lifted else ()
@@ -145,12 +159,12 @@ def within(times: Iterable[float], share: float) -> float:
 
 
 async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: BotProcess) -> Measured:
-    measured, began = Measured(), time.monotonic()
+    measured, began, asked = Measured(), time.monotonic(), discord.limits.asked
     opening = asyncio.create_task(_come(companies, soak.coming))
     if soak.opening:
         await opening
         _ = [company.counted() for company in companies]
-        began = time.monotonic()
+        began, asked = time.monotonic(), discord.limits.asked
     while (now := time.monotonic() - began) < soak.seconds and bot.code is None:
         await asyncio.sleep(min(SAMPLE, soak.seconds - now))
         _count(measured, companies)
@@ -160,6 +174,7 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
             measured.busy = busy(bot.pid)
         if soak.moves is not None and measured.moves >= soak.moves:
             break
+    measured.requests, measured.faults = discord.limits.asked - asked, discord.faults.caused
     measured.seconds, measured.ended = time.monotonic() - began, bot.code is not None
     _ = opening.cancel()
     _ = await asyncio.gather(*(company.close() for company in companies))

@@ -22,13 +22,16 @@ MOVES = 20
 # P9: hours.
 
 
-def test_a_lively_evening():
-    measured = asyncio.run(soak.soaked(Soak(seconds=HANGS, tables=4, look=0.5, moves=MOVES, patience=HANGS)))
+@pytest.mark.parametrize("faults", [0.0, 0.2])
+def test_a_lively_evening(faults: float):
+    evening = Soak(seconds=HANGS, tables=4, look=0.5, moves=MOVES, patience=HANGS, faults=faults)
+    measured = asyncio.run(soak.soaked(evening))
     assert [
         failure for failure in soak.failures(measured) if "answers took" not in failure
     ] == []  # the cores may be busy
     assert measured.moves >= MOVES and measured.answers.total() > measured.moves
     assert measured.memory_at(1.0) > 20 and "too short" in soak.told(measured)
+    assert measured.requests > measured.moves and bool(measured.faults) == bool(faults)
 
 
 def test_a_bot_that_ends_by_itself_is_noticed():
