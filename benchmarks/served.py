@@ -1,8 +1,8 @@
 """The bot as a process, served over HTTP by a local Discord: start, commands, and many tables.
 
-Measured are its start compared with that of a stub that only answers /ping, its commands compared with that
-/ping, and the time to an answer while many tables are played at. The local Discord and its people share the
-processors.
+Measured are its start compared with that of a stub that only answers /ping, its commands and moves compared
+with that /ping, and the time to an answer while many tables are played at. The local Discord and its people
+share the processors.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.report import FULL, Row, Scale
+from tests.hanging import until
 from tests.prove.soak.overload import begin
 from tests.prove.soak.soak import Soak, busy, soaked
 from tests.rig.bot_process import BotProcess
-from tests.rig.company import Company
+from tests.rig.company import Company, at_servers
 from tests.rig.discord import Discord, opened
 from tests.rig.people import Person
 
@@ -34,6 +35,10 @@ COMMANDS = 300
 AS_PINGS = {"mytables": 3, "table": 6, "hand": 6}
 """The limits for commands, as multiples of the processor time of a /ping; /hand comes last, as each leaves
 another panel to be edited later.
+"""
+PLAYED, PLAYED_SECONDS, PLAYED_LOOK, MOVE = 10, 40.0, 2.0, 20
+"""The number of tables at which moves are made, for so many seconds, with so many between two looks of each
+person; and the limit for a move with its autocomplete, as a multiple of the processor time of a /ping.
 """
 LIVE, LIVE_SECONDS = 250, 60.0
 """The number of tables, and the seconds for which they are measured once all are open."""
@@ -47,7 +52,8 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
     """Yield the start, commands compared with a /ping, and answers while many tables are played at."""
     with TemporaryDirectory() as folder:
         yield _start(Path(folder), scale.fewer(STARTS).rounds)
-        yield from asyncio.run(_commands(Path(folder), scale.of(COMMANDS)))
+        seconds = max(3.0, scale.part * PLAYED_SECONDS)
+        yield from asyncio.run(_commands(Path(folder), scale.of(COMMANDS), scale.of(PLAYED), seconds))
     for lifted in (False, True):
         yield _live(scale, lifted=lifted)
 
@@ -99,25 +105,43 @@ async def _running(discord: Discord, folder: Path, *command: str) -> AsyncGenera
 # Commands.
 
 
-async def _commands(folder: Path, many: int) -> list[Row]:
-    """Compare each command's processor time in the bot with that of /ping in the stub."""
+async def _commands(folder: Path, many: int, tables: int, seconds: float) -> list[Row]:
+    """Compare the processor time in the bot, of each command and of moves, with that of /ping in the stub."""
     ours, ping = dict[str, float](), 0.0
     async with opened() as discord:
         guild = int(discord.world.add_guild("A server")["id"])
         company = Company(discord, guild, 0, Random(1), ("holdup",))
+        companies = at_servers(discord, tables, 1, pause=PLAYED_LOOK, games=("holdup",))
         async with _running(discord, folder) as bot:
             await begin([company])
             for name in AS_PINGS:
                 ours[name] = await _took(bot, _asking(company.people[0], name), many)
+            move = await _of_a_move(bot, companies, seconds)
     async with opened() as discord:
         guild = int(discord.world.add_guild("A server")["id"])
         person = Person(discord.world, "Ann", int(discord.world.add_channel(guild, "a-room")["id"]))
         async with _running(discord, folder, *STUB) as stub:
             ping = await _took(stub, _asking(person, "ping"), many)
+    as_pings = {f"/{name} over HTTP": (limit, ours[name]) for name, limit in AS_PINGS.items()}
+    as_pings["a move with its autocomplete over HTTP"] = MOVE, move
     return [
-        Row(f"/{name} over HTTP", f"{limit} times a bare /ping", limit * ping / ours[name], 1)
-        for name, limit in AS_PINGS.items()
+        Row(what, f"{limit} times a bare /ping", limit * ping / took, 1)
+        for what, (limit, took) in as_pings.items()
     ]
+
+
+async def _of_a_move(bot: BotProcess, companies: list[Company], seconds: float) -> float:
+    """Return the processor seconds of the process per move, while these people play."""
+    for company in companies:
+        company.open()
+    await until(lambda: all(company.playing for company in companies))
+    _ = [company.counted() for company in companies]
+    before = busy(bot.pid)
+    await asyncio.sleep(seconds)
+    moves = sum(company.counted()[0] for company in companies)
+    took = busy(bot.pid) - before
+    _ = await asyncio.gather(*(company.close() for company in companies))
+    return took / max(1, moves)
 
 
 def _asking(person: Person, name: str) -> Callable[[], Awaitable[object]]:
