@@ -128,7 +128,7 @@ async def _of_moves(saloon: Saloon, moves: int) -> Measured:
         took.append(await _seconds(await _next_move(saloon)))
         found.sent.append(saloon.requests[before:])
     found.seconds = sum(took) / moves
-    found.picture = max(saloon.bot.app.gallery._kept.values(), key=len)  # pyright: ignore[reportPrivateUsage]
+    found.picture = max(saloon.bot.app.pictures._cached.values(), key=len)  # pyright: ignore[reportPrivateUsage]
     return found
 
 

@@ -126,8 +126,8 @@ class LocalDiscord:
             with suppress(Illegal):  # no open table
                 table = await self.bot.app.services.queries.in_channel(self.channel.id)
                 await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")
-                await self.bot.app.table_renderer.repost(table.id)
-                await self.bot.app.table_renderer.rest()
+                self.bot.app.reconciler.repost(table.id)
+                await self.bot.app.reconciler.rest()
             await self._refresh()
 
     async def _open(self, channel: ChannelHandle, viewers: list[MemberActor | UserHandle], port: int) -> str:
@@ -160,8 +160,8 @@ class LocalDiscord:
     async def redraw(self, table: TableId) -> None:
         """Render a table anew on all pages."""
         async with self._lock:
-            self.bot.app.table_renderer.touch(table)
-            await self.bot.app.table_renderer.rest()
+            self.bot.app.reconciler.touch(table)
+            await self.bot.app.reconciler.rest()
             await self._refresh()
 
     async def run(self) -> None:

@@ -1,4 +1,4 @@
-"""The application object: use cases, table renderer, and admission state shared by all handlers."""
+"""The application object: use cases, reconciler, and admission state shared by all handlers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.adapter.admission.admission import Admission
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser, LessonsShown
 from bot.adapter.form_drafts import FormDrafts
+from bot.adapter.messages.reconciler import Reconciler
 from bot.adapter.move_lines import MoveLines
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.card_emojis import CardEmojis
-from bot.adapter.rendering.gallery import Gallery
-from bot.adapter.rendering.table_renderer import TableRenderer
+from bot.adapter.rendering.picture_cache import PictureCache
 from bot.adapter.short_memory import ShortMemory
 from bot.config import OperatorConfig
 from bot.database.store import Store
@@ -38,9 +38,9 @@ class App:
     jobs: JobRunner
     admission: Admission
     membership: Membership
-    gallery: Gallery
+    pictures: PictureCache
     card_emojis: CardEmojis
-    table_renderer: TableRenderer
+    reconciler: Reconciler
     permission_monitor: PermissionMonitor
     form_drafts: FormDrafts
     refused_moves: MoveLines
@@ -61,7 +61,7 @@ class App:
 
     def expire(self) -> None:
         """End what is kept in memory only for a time: private panels, and what users typed or saw last."""
-        self.table_renderer.panels.end_overdue()
+        self.reconciler.end_overdue()
         self.form_drafts.drop_old()
         self.refused_moves.drop_old()
         self.hints_given.drop_old()

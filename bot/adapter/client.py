@@ -172,7 +172,7 @@ class BotClient(AppClient):
         if config is not None and app.store.access.shared:
             app.membership.sharing = Cluster(
                 self, app.store, app.services, self.retry, config, self._settings.rate_limiter,
-                touch=app.table_renderer.touch, taken=self._launch,
+                touch=app.reconciler.touch, taken=self._launch,
                 status=background.management_service.status, outdated=self._outdate,
             )  # fmt: skip
             first = await app.membership.sharing.open()
@@ -249,7 +249,7 @@ class BotClient(AppClient):
 
     async def _draw_what_is_left(self) -> None:
         for id in await self.app.services.channels.undrawn():
-            self.app.table_renderer.touch(id)
+            self.app.reconciler.touch(id)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -279,7 +279,7 @@ class BotClient(AppClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server that the bot was removed from, and note the time."""
         for id in await self.app.services.hosting.abandon_guild(guild.id):
-            self.app.table_renderer.touch(id)
+            self.app.reconciler.touch(id)
         await self._background.departures.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -289,7 +289,7 @@ class BotClient(AppClient):
         with suppress(Illegal):
             table = await self.app.services.queries.in_channel(channel)
             await self.app.services.hosting.abandon(table.id)
-            self.app.table_renderer.touch(table.id)
+            self.app.reconciler.touch(table.id)
 
     @override
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -319,7 +319,7 @@ class BotClient(AppClient):
             await super().close()
             return
         app = self.app
-        app.table_renderer.hurry()
+        app.reconciler.hurry()
         await app.admission.close(SHUTDOWN_GRACE_S)
         background.expiry.stop()
         await background.clock.stop()
@@ -332,8 +332,8 @@ class BotClient(AppClient):
         if background.management_tasks is not None:
             await background.management_tasks.stop()
         with suppress(TimeoutError):
-            await asyncio.wait_for(app.table_renderer.rest(), SHUTDOWN_GRACE_S)
-        await app.table_renderer.stop()
+            await asyncio.wait_for(app.reconciler.rest(), SHUTDOWN_GRACE_S)
+        await app.reconciler.stop()
         await super().close()
         if sharing is not None:
             await sharing.close()

@@ -18,13 +18,13 @@ from bot.adapter.background.management_tasks import FirstShardOnly, ManagementTa
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser, LessonsShown
 from bot.adapter.form_drafts import FormDrafts
+from bot.adapter.messages.reconciler import EDIT_INTERVAL_S, Reconciler
+from bot.adapter.messages.revealing import Wait
 from bot.adapter.move_lines import MoveLines
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.card_emojis import CardEmojis
-from bot.adapter.rendering.gallery import Gallery
+from bot.adapter.rendering.picture_cache import PictureCache
 from bot.adapter.rendering.render_context import RenderContext
-from bot.adapter.rendering.revealing import Wait
-from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, TableRenderer
 from bot.adapter.request_rate_limiter import RequestRateLimiter
 from bot.adapter.retry import Retry
 from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, RetentionConfig
@@ -110,29 +110,29 @@ def build(
         tale=tale,
     )
     render = RenderContext(
-        client=client, services=services, gallery=Gallery(hangs=settings.pictures),
+        client=client, services=services, pictures=PictureCache(enabled=settings.pictures),
         card_emojis=CardEmojis(client, used=settings.emojis), metrics=settings.metrics,
         now=settings.now, mine=lambda: membership.mine, wait_until_idle=settings.admission.wait_until_idle,
         requests_are_short=lambda: settings.rate_limiter.is_short,
     )  # fmt: skip
 
     def touch(id: TableId) -> None:
-        table_renderer.touch(id)
+        reconciler.touch(id)
 
     permission_monitor = PermissionMonitor(client, services, touch)
-    table_renderer = TableRenderer(render, permission_monitor, settings.interval, wait)
+    reconciler = Reconciler(render, permission_monitor, settings.interval, wait)
     form_drafts, lessons_shown = FormDrafts(settings.now), LessonsShown(settings.now)
     refused_moves, hints_given = MoveLines(settings.now), MoveLines(settings.now)
     app = App(
         client=client, store=store, services=services, jobs=settings.jobs, admission=settings.admission,
         membership=membership,
-        gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
+        pictures=render.pictures, card_emojis=render.card_emojis, reconciler=reconciler,
         permission_monitor=permission_monitor, form_drafts=form_drafts, refused_moves=refused_moves,
         hints_given=hints_given, lessons_shown=lessons_shown, options_shown=OptionsShown(settings.now),
         reviews_shown=ReviewsShown(settings.now),
         eraser=Eraser(
             client, services.privacy, store, form_drafts, refused_moves, hints_given, lessons_shown, touch,
-            permission_monitor, table_renderer.panels.forget_user, render.gallery.forget,
+            permission_monitor, reconciler.forget_user, render.pictures.clear,
         ),
         metrics=settings.metrics, operator=settings.operator, now=settings.now,
     )  # fmt: skip
@@ -159,7 +159,7 @@ def _background(app: App, render: RenderContext, settings: BotSettings, retry: R
             rounds=(FirstShardOnly(render.mine, management_service.record_audit), expiry),
         )  # fmt: skip
     return Background(
-        clock=DeadlineLoop(render, app.store.settle, app.table_renderer.touch, app.expire),
+        clock=DeadlineLoop(render, app.store.settle, app.reconciler.touch, app.expire),
         departures=departures,
         expiry=expiry,
         management_service=management_service,

@@ -92,12 +92,12 @@ class Metrics:
         """Count an interaction rejected because the bot was too busy."""
         self._refused.inc()
 
-    def drew(self, what: str) -> None:
+    def rendered(self, what: str) -> None:
         """Count a render."""
         self.cut = None
         self._drawings.labels(what.partition(" ")[0], "drawn").inc()
 
-    def drew_not(self, what: str, cut: str | None) -> None:
+    def render_failed(self, what: str, cut: str | None) -> None:
         """Count a failed render; `cut` says why Discord could not be reached at all, None if it could."""
         self.cut = cut or self.cut
         self._drawings.labels(what.partition(" ")[0], "failed").inc()

@@ -21,12 +21,24 @@ def grounds(table: Table, user: UserId) -> tuple[object, ...]:
     """Return a value that changes when a user's panel must be redrawn: their own cards, their possible moves,
     whether they are asked. Other players' moves are no reason unless they change one of these.
     """
-    seat = table.seat(user)
-    if table.status is not Status.PLAYING or seat is None:
+    return table.once(("grounds", user), lambda: _grounds(table, user))
+
+
+def _grounds(table: Table, user: UserId) -> tuple[object, ...]:
+    if table.status is not Status.PLAYING or (seat := table.seat(user)) is None:
         return (table.status,)
-    presenter, view, moves = PRESENTERS[table.game.name], table.view(user), first_step(table, user).controls
-    asked = table.played.seen[seat] if seat in table.owed else None
-    return (presenter.held(view), moves, asked, may_be_back(table, user))
+    asked = table.played.seen[seat] if is_asked(table, user) else None
+    return (held(table, user), first_step(table, user).controls, asked, may_be_back(table, user))
+
+
+def held(table: Table, user: UserId) -> object:
+    """Return the user's own cards, as a value to compare with."""
+    return PRESENTERS[table.game.name].held(table.view(user))
+
+
+def is_asked(table: Table, user: UserId) -> bool:
+    """Return whether the table waits for a move of the user."""
+    return table.seat(user) in table.owed
 
 
 def still(table: Table, user: UserId, staged: MoveDraft) -> MoveDraft:

@@ -20,7 +20,6 @@ from bot.table.option_menus import with_choice, with_seats
 from bot.table.options import check_options, chosen, values_of
 from bot.table.progress import play_move, start
 from bot.table.record import TableId, UserId
-from bot.table.servers import Server
 from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.time_control import TimeControl
@@ -112,6 +111,9 @@ class Hosting:
         game: Game[Any, Any, Any],
         said: str,
         *,
+        guild: int,
+        user: UserId,
+        opener: Opener,
         pace: str | None,
         seats: int | None,
         places: Sequence[int],
@@ -120,10 +122,15 @@ class Hosting:
         rival: Character | None = None,
     ) -> Plan:
         """Return the plan for the options given, or else for the first preset saved among `places`. Raises
-        Illegal with the reason.
+        Illegal with the reason: also if the server's settings forbid the game, or if the server or user is at
+        the open-table limit.
         """
         options = dict(chosen(game, said))
-        saved = None if pace or said else await self.preset(places, game)
+        async with self._transactions.open(self.plan) as tx:
+            await check_allowed(tx, guild, game.name, opener)
+            await check_room(tx, guild, user)
+            saved = None if pace or said else await tx.repositories.presets.first(places, game)
+            server = await tx.repositories.administration.of(guild)
         if saved is not None:
             options, pace = dict(values_of(saved.options)), saved.pace.value
         if seats is not None:
@@ -138,19 +145,9 @@ class Hosting:
             raise Illegal(
                 f"There's room for {counted(room, 'computer')} besides you. Ask for that many or fewer."
             )
-        announces_results = (
-            saved.announces_results if saved is not None else (await self._server(places[-1])).aloud
-        )
+        announces_results = saved.announces_results if saved is not None else server.aloud
         paced = TimeControl(pace or TimeControl.RELAXED)
         return Plan(game.name, paced, options, announces_results, saved is not None, computers, level, rival)
-
-    async def check_opening(self, guild: int, user: UserId, game: str, opener: Opener) -> None:
-        """Raise Illegal if the server's settings forbid it, or if the server or user is at the open-table
-        limit.
-        """
-        async with self._transactions.open(self.check_opening) as tx:
-            await check_allowed(tx, guild, game, opener)
-            await check_room(tx, guild, user)
 
     async def start(self, id: TableId, user: UserId) -> TableUpdate:
         """Start the game. Raises Illegal unless there are enough players and the host asks.
@@ -227,15 +224,6 @@ class Hosting:
             await tx.repositories.work.advisory_lock("presets", place)
             await tx.repositories.presets.save(place, table.game, preset)
             return table
-
-    async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
-        """Return the first preset saved among `places`, or None."""
-        async with self._transactions.open(self.preset) as tx:
-            return await tx.repositories.presets.first(places, game)
-
-    async def _server(self, guild: int) -> Server:
-        async with self._transactions.open(self._server) as tx:
-            return await tx.repositories.administration.of(guild)
 
     # Other players.
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from bot.database.repositories.messages import NOTHING_SENT, PING_KEY, MessageKey, Posted, TableMessages
+from bot.database.repositories import Repositories, Rivalry
+from bot.database.repositories.messages import (
+    NOTHING_SENT,
+    MessageKey,
+    MessageKind,
+    Posted,
+    TableMessages,
+    hands_by_user,
+)
+from bot.services.people import is_new_to
 from bot.services.transactions import Transactions
+from bot.table.preferences import Preferences
 from bot.table.record import TableId, UserId
 from bot.table.servers import Server
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines.core import TextId
 
@@ -25,10 +35,21 @@ class Snapshot:
     texts: Mapping[TextId, str]
     messages: TableMessages
     server: Server
+    preferences: Mapping[UserId, Preferences] = field(default_factory=dict[UserId, Preferences])
+    """The preferences of its players, and of all who have a hand or a panel of it."""
+    newcomers: frozenset[UserId] = frozenset()
+    """Those it waits for who are new to its game, and want to read what is at stake."""
+    rivals: Mapping[UserId, Sequence[Rivalry]] = field(default_factory=dict[UserId, Sequence[Rivalry]])
+    """At the end of a game with computers: the records of the users with panels against them."""
 
     def of(self, key: MessageKey) -> Posted:
         """Return the stored state of one of its messages."""
         return self.messages.get(key, NOTHING_SENT)
+
+    def dms_closed(self, user: UserId) -> bool:
+        """Return whether the user's DMs are closed."""
+        row = hands_by_user(self.messages).get(user)
+        return row is not None and row.barred
 
 
 class Outbox:
@@ -42,22 +63,30 @@ class Outbox:
 
     # Reading what to render.
 
-    async def snapshot(self, id: TableId) -> Snapshot | None:
-        """Return a table's current snapshot; None if there is no such table."""
+    async def snapshot(self, id: TableId, panels: Iterable[UserId] = ()) -> Snapshot | None:
+        """Return a table's current snapshot, with what the panels of these users depend on; None if there is
+        no such table.
+        """
         async with self._transactions.open(self.snapshot, snapshot=False) as tx:
-            repositories = tx.repositories
+            repositories, shown_to = tx.repositories, list(panels)
             if (table := await repositories.records.with_messages(id)) is None:
                 return None
-            texts, server = (
-                await repositories.stories.at(id),
-                await repositories.administration.of(table.guild),
-            )
-            return Snapshot(table, texts, await repositories.messages.of_table(id), server)
-
-    async def messages(self, id: TableId) -> TableMessages:
-        """Return the stored state of a table's messages."""
-        async with self._transactions.open(self.messages, snapshot=False) as tx:
-            return await tx.repositories.messages.of_table(id)
+            messages = await repositories.messages.of_table(id)
+            await repositories.settings.read_at(id)
+            users = dict.fromkeys((
+                *(person.user for person in table.people), *hands_by_user(messages), *shown_to,
+            ))  # fmt: skip
+            liked = await repositories.settings.those_of(users)
+            rivals = {
+                user: await repositories.rivals.of(user)
+                for user in shown_to
+                if table.status is Status.CLOSED and table.with_computers
+            }
+            return Snapshot(
+                table, await repositories.stories.at(id), messages,
+                await repositories.administration.of(table.guild), liked,
+                await _newcomers(repositories, table, liked), rivals,
+            )  # fmt: skip
 
     async def hands_in(self, channel: int) -> list[int]:
         """Return the ids of messages in a DM channel that show hands, of any table."""
@@ -66,37 +95,62 @@ class Outbox:
 
     # Recording what is sent.
 
-    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
-        """Record a message before it is sent; it must not be sent otherwise. Return False if the table is
-        gone.
+    async def note_first(
+        self, table: Table, rows: Mapping[MessageKey, Posted], mentions: Mapping[MessageKey, Sequence[UserId]]
+    ) -> dict[MessageKey, list[UserId]]:
+        """Record messages before they are sent; they must not be sent otherwise. Return those that may be
+        sent, with the users that each may mention: not those of a table that is gone, or hands of users who
+        have left or were erased. Users whom a ping mentions are marked as mentioned at once, because another
+        table may be about to mention them.
         """
-        async with self._transactions.open(self.note_first, snapshot=False) as tx:
-            return await tx.repositories.messages.note_first(id, key, row)
+        async with self._transactions.open(self.note_first, snapshot=any(mentions.values())) as tx:
+            messages, noted = tx.repositories.messages, dict[MessageKey, list[UserId]]()
+            for key, row in rows.items():
+                if key.kind is MessageKind.HAND:
+                    known = await messages.note_hand_first(table.id, UserId(key.key), row)
+                else:
+                    known = await messages.note_first(table.id, key, row)
+                if known:
+                    noted[key] = []
+            if not any(mentions.values()):
+                return noted
+            await tx.repositories.settings.read_at(table.id)
+            if not (await tx.repositories.administration.of(table.guild)).pings:
+                return noted
+            for key in noted:
+                noted[key] = await self._mentioned(tx.repositories, table, key, mentions.get(key, ()), tx.at)
+            return noted
 
-    async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
-        """Record a hand before it is sent. Return False if its user has left or was erased."""
-        async with self._transactions.open(self.note_hand_first) as tx:
-            return await tx.repositories.messages.note_hand_first(id, user, row)
+    async def _mentioned(
+        self, repositories: Repositories, table: Table, key: MessageKey, users: Sequence[UserId], at: int
+    ) -> list[UserId]:
+        """Return the users who may be mentioned now: in a result regardless of recent mentions."""
+        settings, ping = repositories.settings, key.kind is MessageKind.PING
+        liked = await settings.those_of(users)
+        if not ping:
+            return [user for user in users if liked[user].mentioned(TimeControl.NONE, at, lately=False)]
+        last = await settings.pinged(users)
+        lately = {user for user in users if user in last and 0 <= at - last[user] < MENTION_GAP_MS}
+        mentioned = [user for user in users if liked[user].mentioned(table.pace, at, lately=user in lately)]
+        await settings.note_ping(mentioned, at)
+        return mentioned
 
-    async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
-        """Record a sent message and what it shows. Return False if the table is gone."""
+    async def note(self, id: TableId, rows: Mapping[MessageKey, Posted | None]) -> set[MessageKey]:
+        """Record sent messages and what they show; None: one never arrived, or was deleted. Return those that
+        are obsolete: the table is gone, or the user whose hand it is has left or was erased.
+        """
+        obsolete = set[MessageKey]()
         async with self._transactions.open(self.note, snapshot=False) as tx:
-            return await tx.repositories.messages.note(id, key, row)
-
-    async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
-        """Record a sent hand. Return False if its user has left or was erased."""
-        async with self._transactions.open(self.note_hand, snapshot=False) as tx:
-            return await tx.repositories.messages.note_hand(id, user, row)
-
-    async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
-        """Record what a message shows, unless another message has replaced it."""
-        async with self._transactions.open(self.note_shown, snapshot=False) as tx:
-            await tx.repositories.messages.note_shown(id, key, message, shown)
-
-    async def forget(self, id: TableId, key: MessageKey) -> None:
-        """Delete the record of a message that never arrived or was removed."""
-        async with self._transactions.open(self.forget) as tx:
-            await tx.repositories.messages.forget(id, key)
+            messages = tx.repositories.messages
+            for key, row in rows.items():
+                if row is None:
+                    await messages.forget(id, key)
+                elif key.kind is MessageKind.HAND:
+                    if not await messages.note_hand(id, UserId(key.key), row):
+                        obsolete.add(key)
+                elif not await messages.note(id, key, row):
+                    obsolete.add(key)
+        return obsolete
 
     async def note_all_shown(self, id: TableId) -> None:
         """Mark the table as fully shown: nothing is left to render, or there is nowhere to post."""
@@ -104,40 +158,19 @@ class Outbox:
             if (table := await tx.repositories.records.table(id)) is not None:
                 await tx.repositories.messages.note_all_shown(id, table.changes)
 
-    # Mentions.
-
-    async def note_ping_first(self, table: Table, row: Posted, users: Sequence[UserId]) -> list[UserId]:
-        """Record a ping before it is sent. Return the users who may be mentioned now; they are marked as
-        mentioned at once, because another table may be about to mention them.
-        """
-        async with self._transactions.open(self.note_ping_first) as tx:
-            settings = tx.repositories.settings
-            await tx.repositories.messages.note_first(table.id, PING_KEY, row)
-            await settings.read_at(table.id)
-            if not (await tx.repositories.administration.of(table.guild)).pings:
-                return []
-            liked, last = await settings.those_of(users), await settings.pinged(users)
-            lately = [user for user in users if user in last and 0 <= tx.at - last[user] < MENTION_GAP_MS]
-            mentioned = [
-                user for user in users if liked[user].mentioned(table.pace, tx.at, lately=user in lately)
-            ]
-            await settings.note_ping(mentioned, tx.at)
-            return mentioned
-
-    async def note_mentioned(self, users: Sequence[UserId]) -> None:
-        """Record that users were mentioned, as a message found on Discord shows."""
+    async def note_mentioned(self, users: Sequence[UserId], *, mentioned: bool) -> None:
+        """Record that users were mentioned, as a message found on Discord shows, or were not after all."""
         async with self._transactions.open(self.note_mentioned) as tx:
-            await tx.repositories.settings.note_ping(users, tx.at)
+            await tx.repositories.settings.note_ping(users, tx.at if mentioned else 0)
 
-    async def take_back_mentions(self, users: Sequence[UserId]) -> None:
-        """Undo the record that users were mentioned."""
-        async with self._transactions.open(self.take_back_mentions) as tx:
-            await tx.repositories.settings.note_ping(users, at=0)
 
-    async def awake(self, users: Sequence[UserId]) -> list[UserId]:
-        """Return the users who may be mentioned now, at the end of a game, regardless of recent mentions."""
-        if not users:
-            return []
-        async with self._transactions.open(self.awake) as tx:
-            liked = await tx.repositories.settings.those_of(users)
-        return [user for user in users if liked[user].mentioned(TimeControl.NONE, tx.at, lately=False)]
+async def _newcomers(
+    repositories: Repositories, table: Table, liked: Mapping[UserId, Preferences]
+) -> frozenset[UserId]:
+    """Return the users whose panels say what is at stake: those that the table waits for, unless they know
+    the game or have switched it off.
+    """
+    if table.status is not Status.PLAYING or table.lesson is not None:
+        return frozenset()
+    asked = [user for user in liked if liked[user].stakes and table.seat(user) in table.owed]
+    return frozenset([user for user in asked if await is_new_to(repositories, user, table.game.name)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from bot.database.repositories import HouseTotals, Rivalry, UserTotals
+from bot.database.repositories import HouseTotals, Repositories, Rivalry, UserTotals
 from bot.services.transactions import Transactions
 from bot.table import villains
 from bot.table.lesson import lessons
@@ -54,15 +54,6 @@ class People:
             changed = (await tx.repositories.settings.of(user)).silent(hours, zone)
             await tx.repositories.settings.change(user, changed)
             return changed
-
-    # Newcomers.
-
-    async def is_new_to(self, user: UserId, game: str) -> bool:
-        """Return whether a user has finished no lesson of a game and fewer than `NEW_GAMES` games of it."""
-        async with self._transactions.open(self.is_new_to, snapshot=False) as tx:
-            own = [name for name, lesson in lessons().items() if lesson.game == game]
-            known = await tx.repositories.results.experience(user, game, own, enough=NEW_GAMES)
-        return not known.taught and known.games < NEW_GAMES
 
     # Villains and standings.
 
@@ -129,3 +120,10 @@ class People:
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
             await tx.repositories.villains.rewrite(villain.id, described)
+
+
+async def is_new_to(repositories: Repositories, user: UserId, game: str) -> bool:
+    """Return whether a user has finished no lesson of a game and fewer than `NEW_GAMES` games of it."""
+    own = [name for name, lesson in lessons().items() if lesson.game == game]
+    known = await repositories.results.experience(user, game, own, enough=NEW_GAMES)
+    return not known.taught and known.games < NEW_GAMES

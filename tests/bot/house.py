@@ -83,7 +83,7 @@ SEAL = 7
 async def seal(transactions: Transactions, table: Table) -> None:
     """Note that a table's seal is posted, as the adapter does."""
     with suppress(ConflictError):  # somebody who came at the same time has done so
-        await Outbox(transactions).note(table.id, seal_of(0), Posted(table.channel, SEAL))
+        await Outbox(transactions).note(table.id, {seal_of(0): Posted(table.channel, SEAL)})
 
 
 class SealedHosting(Hosting):

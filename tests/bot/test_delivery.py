@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from random import Random
 from types import SimpleNamespace
-from typing import Any, ClassVar
-from unittest.mock import patch
+from typing import Any
+from unittest.mock import AsyncMock, Mock, patch
 
 import discord
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
-from typing_extensions import override
 
-from bot.adapter.rendering.delivery import EDITABLE_MS, Channel, Outgoing, Predecessor, deliver
-from bot.adapter.rendering.next_step import ActualState, DesiredState, NextStep, next_step
+from bot.adapter.messages.deliver import Delivery, Mailbox, Superseded
+from bot.adapter.messages.plan import Content, Known, Step, Wanted, next_step, plan
+from bot.adapter.messages.policy import EDITABLE_MS, ReplacePolicy, is_old
+from bot.adapter.rendering.picture_cache import PageWithPicture, PictureCache
 from bot.database.errors import StoreError
 from bot.database.repositories.messages import (
     ECHO_KEY,
@@ -26,9 +29,11 @@ from bot.database.repositories.messages import (
     TABLE_KEY,
     MessageKey,
     Posted,
+    TableMessages,
     hand_of,
     seal_of,
 )
+from bot.presentation.page import Page
 from bot.services.outbox import MENTION_GAP_MS, Outbox
 from bot.services.privacy import Privacy
 from bot.table.record import TableId, UserId
@@ -42,6 +47,9 @@ FIRST = discord.utils.time_snowflake(datetime.fromtimestamp(NOW / 1000, UTC))
 OLD, NEW, EARLIER, NONCE = FIRST + 10, FIRST + 11, FIRST + 12, FIRST + 77
 A, B = 1, 2
 """What a message says."""
+AFTER, BEFORE, ONCE = (
+    ReplacePolicy.SEND_THEN_DELETE, ReplacePolicy.DELETE_THEN_SEND, ReplacePolicy.SEND_ONCE,
+)  # fmt: skip
 
 
 class Lost(Exception):
@@ -49,7 +57,7 @@ class Lost(Exception):
 
 
 def error(status: int) -> discord.HTTPException:
-    kind = discord.NotFound if status == 404 else discord.HTTPException
+    kind = {404: discord.NotFound, 403: discord.Forbidden}.get(status, discord.HTTPException)
     response: Any = SimpleNamespace(status=status, reason="")
     return kind(response, {"code": 0, "message": ""})
 
@@ -58,7 +66,8 @@ def error(status: int) -> discord.HTTPException:
 class Place:
     """A channel: messages by id, some of which arrived unnoticed (`earlier`, by nonce).
 
-    `refuses` is the error for sending, `breaks` for editing.
+    `refuses` is the error for sending, `breaks` for editing; `fate` is asked before and after each request,
+    and may raise an error.
     """
 
     messages: dict[int, int] = field(default_factory=dict[int, int])
@@ -67,249 +76,319 @@ class Place:
     breaks: Exception | None = None
     editable: bool = True
     did: list[str] = field(default_factory=list[str])
+    fate: Any = lambda: None
     id: int = 5
 
     def history(self, **_: Any) -> AsyncIterator[Any]:
         async def found() -> AsyncIterator[Any]:
+            self.fate()
             self.did.append("look")
             for id in self.earlier.values():
-                yield SimpleNamespace(id=id, author=BOT, interaction_metadata=None)
+                if id in self.messages:
+                    yield self._message(id)
 
         return found()
 
-    async def send(self, *, nonce: int, says: int) -> Any:
+    async def send(self, *, nonce: int, content: str, **_: Any) -> Any:
+        self.fate()
         if self.refuses is not None:
             raise self.refuses
         self.did.append("post")
-        id = self.earlier.setdefault(nonce, NEW)
-        self.messages.setdefault(id, says)
-        return SimpleNamespace(id=id)
+        id = self.earlier.setdefault(nonce, NEW + 100 * len(self.earlier))
+        self.messages.setdefault(id, int(content))
+        self.fate()
+        return self._message(id)
 
     def get_partial_message(self, id: int) -> Any:
         async def delete() -> None:
+            self.fate()
             self.did.append(f"remove {id - FIRST}")
             self.messages.pop(id, None)
+            self.fate()
 
-        return SimpleNamespace(delete=delete)
+        async def edit(*, content: str, **_: Any) -> Any:
+            self.fate()
+            if self.breaks is not None:
+                raise self.breaks
+            if not self.editable or id not in self.messages:
+                raise error(404)
+            self.did.append("edit")
+            self.messages[id] = int(content)
+            self.fate()
+            return self._message(id)
+
+        return SimpleNamespace(delete=delete, edit=edit)
+
+    def _message(self, id: int) -> Any:
+        return SimpleNamespace(
+            id=id, author=BOT, interaction_metadata=None, attachments=[], embeds=[],
+            flags=discord.MessageFlags(), content=str(self.messages.get(id, "")),
+        )  # fmt: skip
 
 
 @dataclass
 class Notes:
     """An outbox with one message.
 
-    The bot is killed at note `dies_at`; an announced message may still be sent if it is `wanted`, and one
-    that arrived stays if it is `kept`.
+    A message may still be sent if it is `wanted`, and one that arrived stays if it is `kept`.
     """
 
     rows: list[Posted] = field(default_factory=list[Posted])
-    dies_at: int | None = None
     wanted: bool = True
-    kept: bool = True
 
     def now(self) -> int:
         return NOW
 
-    async def note_first(self, id: object, key: MessageKey, row: Posted) -> bool:
-        return self.wanted and self.noted(row)
-
-    async def note(self, id: object, key: MessageKey, row: Posted) -> bool:
-        return self.noted(row) and self.kept
-
-    def noted(self, row: Posted) -> bool:
-        if len(self.rows) == self.dies_at:
-            raise Lost
-        self.rows.append(row)
-        return True
-
-    async def forget(self, id: object, key: MessageKey) -> None:
-        self.rows.append(NOTHING_SENT)
+    async def note_first(self, _table: object, rows: Mapping[MessageKey, Posted], _: object) -> Any:
+        if not self.wanted:
+            return {}
+        self.rows.extend(rows.values())
+        return {key: [] for key in rows}
 
 
-@dataclass(slots=True, kw_only=True)
-class Message(Outgoing):
-    predecessor: ClassVar = Predecessor.GOES_AFTER
-    there: Any
-    says: int = B
-    others: list[int] = field(default_factory=list[int])
-    """Those that were found beside it."""
-
-    @override
-    async def place(self) -> Channel:
-        return self.there
-
-    @override
-    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
-        return [*found]
-
-    @override
-    async def content(self) -> dict[str, Any]:
-        return {"says": self.says}
-
-    @override
-    async def edit(self, message: int) -> int:
-        if self.there.breaks is not None:
-            raise self.there.breaks
-        if not self.there.editable or message not in self.there.messages:
-            raise error(404)
-        self.there.did.append("edit")
-        self.there.messages[message] = self.says
-        return self.says
-
-    @override
-    async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
-        self.others = [other.id for other in others]
+def desired(policy: ReplacePolicy = AFTER, version: int = B, **more: Any) -> Wanted:
+    content = Content(words=str(version))
+    return Wanted(policy=policy, version=version, content=lambda _: content, **more)
 
 
-class First(Message):
-    predecessor: ClassVar = Predecessor.GOES_FIRST
+@dataclass
+class Bot:
+    """A process with one message, of which `row` is saved."""
 
+    there: Place
+    row: Posted
+    notes: Notes = field(default_factory=Notes)
+    mailbox: Mailbox = field(default_factory=Mailbox)
 
-class Staying(Message):
-    predecessor: ClassVar = Predecessor.STAYS
+    async def deliver(self, policy: ReplacePolicy = AFTER, wanted: Wanted | None = None, **more: Any) -> None:
+        """Take the message to what is wanted (default: that it says B), and save its row; `gone`: to none."""
+        self.mailbox.load({TABLE_KEY: self.row} if self.row != NOTHING_SENT else {}, ())
+        gone = more.pop("gone", False)
 
+        def want() -> Wanted | None:
+            if gone:
+                return None
+            message = self.mailbox.of(TABLE_KEY).row.message
+            old = message if policy is not ONCE and is_old(message, NOW) else None
+            return wanted or desired(policy, replaces=old, **more)
 
-def message(kind: type[Message], there: Place, row: Posted, notes: Notes | None = None) -> Message:
-    around: dict[str, Any] = {
-        "client": SimpleNamespace(user=BOT), "outbox": notes or Notes(), "table": SimpleNamespace(id="t"),
-    }  # fmt: skip
-    return kind(**around, key=TABLE_KEY, row=row, there=there)
+        around: dict[str, Any] = {
+            "client": SimpleNamespace(user=BOT), "outbox": self.notes, "channel": self.there,
+            "table": SimpleNamespace(id="t", channel=5, changes=0),
+        }  # fmt: skip
+        delivery = Delivery(
+            **around, mailbox=self.mailbox, pictures=PictureCache(), on_posted=AsyncMock(), retry=lambda: None
+        )
+        try:
+            with patch("bot.adapter.messages.deliver.is_one", lambda *_: True):
+                await delivery.deliver(TABLE_KEY, want)
+        finally:
+            await delivery.take_back([TABLE_KEY])
+            if self.notes.rows:
+                self.row = self.notes.rows[-1]
+        self.row = self.mailbox.of(TABLE_KEY).row
 
 
 PENDING, THERE = Posted(5, OLD, NONCE, A), Posted(5, OLD, shown=A)
+LOST = Posted(5, None, NONCE)
 
 
-Actual, Desired = ActualState, DesiredState
-STEPS = {
-    "there is none": (Actual(), Desired(B), NextStep.POST),
-    "there is none, and nobody wants one": (Actual(), Desired(B, new=False), NextStep.REST),
-    "it says something else": (Actual(OLD, A), Desired(B), NextStep.EDIT),
-    "so it is though nobody wants one": (Actual(OLD, A), Desired(B, new=False), NextStep.EDIT),
-    "what it says cannot be told": (Actual(OLD), Desired(B), NextStep.EDIT),
-    "all is well": (Actual(OLD, B), Desired(B), NextStep.REST),
-    "it is to move": (Actual(OLD, B), Desired(B, instead_of=OLD), NextStep.POST),
-    "it has moved": (Actual(NEW, B), Desired(B, instead_of=OLD), NextStep.REST),
-    "it can no longer be edited": (Actual(OLD, A, stuck=True), Desired(B), NextStep.POST),
-    "it did not arrive": (Actual(OLD, B, NONCE, looked=True), Desired(B), NextStep.POST),
-    "in vain, unwanted": (Actual(None, None, NONCE, looked=True), Desired(B, new=False), NextStep.REST),
-    "nothing can be sent there": (Actual(None, A, barred=True), Desired(B), NextStep.REST),
-    "there should be none": (Actual(OLD, A), None, NextStep.REMOVE),
-    "none arrived, none wanted": (Actual(None, None, NONCE, looked=True), None, NextStep.REST),
+def known(row: Posted = NOTHING_SENT, **more: Any) -> Known:
+    return Known(row, **more)
+
+
+STEPS: dict[str, tuple[Known, Wanted | None, Step]] = {
+    "there is none": (known(), desired(), Step.SEND),
+    "there is none, and nobody wants one": (known(), desired(create=False), Step.NONE),
+    "it says something else": (known(THERE), desired(), Step.EDIT),
+    "so it is though nobody wants one": (known(THERE), desired(create=False), Step.EDIT),
+    "what it says cannot be told": (known(THERE, certain=False), desired(version=A), Step.EDIT),
+    "all is well": (known(THERE), desired(version=A), Step.NONE),
+    "all is well but for its picture": (known(Posted(5, OLD), late=B), desired(), Step.NONE),
+    "it is to move": (known(THERE), desired(version=A, replaces=OLD), Step.SEND),
+    "it has moved": (known(Posted(5, NEW, shown=B)), desired(replaces=OLD), Step.NONE),
+    "it can no longer be edited": (known(THERE, uneditable=True), desired(), Step.SEND),
+    "it may have arrived": (known(PENDING), desired(), Step.SEARCH),
+    "it may have arrived, unwanted": (known(LOST), None, Step.SEARCH),
+    "it did not arrive": (known(LOST, searched=True), desired(), Step.SEND),
+    "in vain, unwanted": (known(LOST, searched=True), desired(create=False), Step.CLEAR),
+    "nothing can be sent there": (known(blocked=True), desired(), Step.NONE),
+    "there should be none": (known(THERE), None, Step.DELETE),
+    "none arrived, none wanted": (known(LOST, searched=True), None, Step.CLEAR),
+    "another one is to be sent": (known(THERE), desired(ONCE), Step.SEND),
+    "it was sent once": (known(THERE), desired(ONCE, version=A), Step.NONE),
+    "no other one is to be sent": (known(THERE), desired(ONCE, create=False), Step.NONE),
 }
 
 
 @pytest.mark.parametrize("case", STEPS)
 def test_the_next_step(case: str):
-    shown, wanted, step = STEPS[case]
-    assert next_step(shown, wanted) is step
-
-
-def test_one_that_may_have_arrived_is_looked_for_first():
-    for may_have_arrived in (Actual(OLD, B, NONCE), Actual(None, None, NONCE)):
-        assert may_have_arrived.uncertain
-    looked_for, barred = Actual(None, None, NONCE, looked=True), Actual(None, None, NONCE, barred=True)
-    assert not any(shown.uncertain for shown in (looked_for, barred, Actual(OLD, B)))
+    before, wanted, step = STEPS[case]
+    assert next_step(before, wanted) is step
+    assert plan({TABLE_KEY: before}, {TABLE_KEY: wanted}) == ({TABLE_KEY: step} if step != Step.NONE else {})
 
 
 @pytest.mark.parametrize(
-    ("kind", "row", "earlier", "editable", "did", "left"),
+    ("policy", "row", "earlier", "editable", "did", "left"),
     [
-        pytest.param(Message, NOTHING_SENT, None, True, "post", [NEW], id="new"),
-        pytest.param(Message, THERE, None, True, "edit", [OLD], id="changed"),
-        pytest.param(Message, THERE, None, False, "post, remove 10", [NEW], id="not editable"),
-        pytest.param(First, THERE, None, False, "remove 10, post", [NEW], id="goes first"),
-        pytest.param(Staying, THERE, None, True, "post", [OLD, NEW], id="stays"),
-        pytest.param(
-            Message, PENDING, EARLIER, True, "look, remove 10, edit", [EARLIER], id="arrived, edited"
-        ),
-        pytest.param(First, PENDING, EARLIER, True, "look, remove 10, edit", [EARLIER], id="arrived first"),
-        pytest.param(Staying, PENDING, EARLIER, True, "look", [OLD, EARLIER], id="arrived, and stays"),
-        pytest.param(Message, PENDING, None, True, "look, post, remove 10, edit", [NEW], id="it may be old"),
+        pytest.param(AFTER, NOTHING_SENT, None, True, "post", [NEW], id="new"),
+        pytest.param(AFTER, THERE, None, True, "edit", [OLD], id="changed"),
+        pytest.param(AFTER, THERE, None, False, "post, remove 10", [NEW], id="not editable"),
+        pytest.param(BEFORE, THERE, None, False, "remove 10, post", [NEW], id="goes first"),
+        pytest.param(ONCE, THERE, None, True, "post", [OLD, NEW], id="stays"),
+        pytest.param(AFTER, PENDING, EARLIER, True, "look, remove 10, edit", [EARLIER], id="arrived, edited"),
+        pytest.param(BEFORE, PENDING, EARLIER, True, "look, remove 10, edit", [EARLIER], id="arrived first"),
+        pytest.param(ONCE, PENDING, EARLIER, True, "look", [OLD, EARLIER], id="arrived, and stays"),
+        pytest.param(AFTER, PENDING, None, True, "look, post, remove 10, edit", [NEW], id="it may be old"),
     ],
 )
 async def test_step_by_step_it_shows_what_it_should(
-    kind: type[Message], row: Posted, earlier: int | None, editable: bool, did: str, left: list[int]
+    policy: ReplacePolicy, row: Posted, earlier: int | None, editable: bool, did: str, left: list[int]
 ) -> None:
     there = Place({OLD: A} if row != NOTHING_SENT else {}, editable=editable)
     if earlier is not None:
         there.messages[earlier], there.earlier[NONCE] = A, earlier
-    it = message(kind, there, row)
-    shown = await deliver(it, DesiredState(B))
+    bot = Bot(there, row)
+    await bot.deliver(policy)
     assert ", ".join(there.did) == did and sorted(there.messages) == left
-    assert shown.says == B and shown.message == left[-1]
-    assert (it.row.message, it.row.nonce, it.row.shown, it.row.replaces) == (left[-1], None, B, None)
+    assert (bot.row.message, bot.row.nonce, bot.row.shown, bot.row.replaces) == (left[-1], None, B, None)
+    assert bot.mailbox.of(TABLE_KEY).version == B and bot.mailbox.unsaved == {TABLE_KEY: bot.row}
 
 
-@pytest.mark.parametrize("kind", [Message, First, Staying])
-@pytest.mark.parametrize("dies_at", [0, 1, 2, 3])
-async def test_killed_at_any_note_it_is_there_once_afterwards(kind: type[Message], dies_at: int) -> None:
-    there, notes = Place({OLD: A}, editable=False), Notes(dies_at=dies_at)
-    row = THERE
-    try:
-        await deliver(message(kind, there, row, notes), DesiredState(B))
-    except Lost:
-        row = notes.rows[-1] if notes.rows else row
-        there.editable = True
-        if row.nonce is None and row.shown == A and kind is not Staying:
-            there.editable = False  # nothing was sent yet
-        await deliver(message(kind, there, row), DesiredState(B))
-    assert sorted(there.messages) == ([OLD, NEW] if kind is Staying else [NEW])
-    assert there.did.count("post") == 1
+@pytest.mark.parametrize("policy", [AFTER, BEFORE, ONCE])
+@pytest.mark.parametrize("start", [NOTHING_SENT, THERE, PENDING, LOST])
+async def test_from_any_state_with_any_failures_it_is_there_once_and_then_nothing_is_done(
+    policy: ReplacePolicy, start: Posted
+) -> None:
+    """The bot may also be killed at any request: then only the row that was saved last is known."""
+    for seed in range(150):
+        random = Random(f"{policy} {start} {seed}")
+        there = Place({OLD: A} if start.message else {}, editable=random.random() < 0.5)
+        if start.nonce is not None and random.random() < 0.5:
+            there.messages[EARLIER], there.earlier[NONCE] = A, EARLIER
+        failures = [error(503), asyncio.CancelledError(), OSError(), Lost(), None, None, None]
+
+        def fate(random: Random = random, failures: list[Any] = failures) -> None:
+            if (failure := random.choice(failures)) is not None:
+                raise failure
+
+        there.fate, bot = fate, Bot(there, start)
+        for n in range(60):
+            there.fate = fate if n < random.randrange(8) else lambda: None
+            try:
+                await bot.deliver(policy)
+            except (Lost, asyncio.CancelledError):
+                bot = Bot(there, bot.notes.rows[-1] if bot.notes.rows else start, bot.notes)
+            except (discord.HTTPException, OSError, Superseded):
+                bot.row = bot.mailbox.of(TABLE_KEY).row
+            else:
+                break
+        kept = [OLD] if policy is ONCE and start.message else []
+        (new,) = [id for id in there.messages if id not in kept]
+        assert there.messages[new] == (A if policy is ONCE and new == EARLIER else B), seed
+        assert bot.row == Posted(5, new, shown=B), seed
+        before = len(there.did)
+        await bot.deliver(policy)
+        assert len(there.did) == before, seed
 
 
-async def refused(kind: type[Message], there: Place, row: Posted) -> list[Posted]:
-    """Return what is noted of a message that Discord refuses."""
-    notes = Notes()
+async def refused(policy: ReplacePolicy, there: Place, row: Posted) -> Bot:
+    """Return a process whose message Discord has refused."""
+    bot = Bot(there, row)
     with pytest.raises(discord.HTTPException):
-        await deliver(message(kind, there, row, notes), DesiredState(B))
-    return notes.rows
+        await bot.deliver(policy)
+    return bot
 
 
 async def test_what_discord_does_not_take_is_not_looked_for_and_what_may_have_arrived_is() -> None:
-    rows = await refused(Message, Place(refuses=error(403)), NOTHING_SENT)
-    assert [row.nonce is None for row in rows] == [False, True] and rows[-1] == NOTHING_SENT
-    assert (await refused(Message, Place(refuses=error(503)), NOTHING_SENT))[-1].nonce is not None
+    bot = await refused(AFTER, Place(refuses=error(403)), NOTHING_SENT)
+    assert bot.notes.rows[-1].nonce is not None and bot.mailbox.unsaved == {TABLE_KEY: None}
+    bot = await refused(AFTER, Place(refuses=error(503)), NOTHING_SENT)
+    assert bot.notes.rows[-1].nonce is not None and bot.mailbox.unsaved == {}
 
 
 async def test_one_that_nobody_wants_is_removed_and_forgotten_also_if_it_never_arrived() -> None:
-    there, notes = Place({OLD: A}), Notes()
-    await deliver(message(First, there, THERE, notes), None)
-    assert there.messages == {} and notes.rows == [NOTHING_SENT]
-    there, notes = Place(), Notes()
-    await deliver(message(First, there, Posted(5, None, NONCE), notes), DesiredState(B, new=False))
-    assert there.did == ["look"] and notes.rows == [NOTHING_SENT]
+    bot = Bot(Place({OLD: A}), THERE)
+    await bot.deliver(BEFORE, gone=True)
+    assert bot.there.messages == {} and bot.mailbox.unsaved == {TABLE_KEY: None}
+    bot = Bot(Place(), LOST)
+    await bot.deliver(create=False)
+    assert bot.there.did == ["look"] and bot.mailbox.unsaved == {TABLE_KEY: None}
 
 
 async def test_a_predecessor_that_went_first_is_forgotten_though_its_successor_is_refused() -> None:
     there = Place({OLD: A}, refuses=error(400), editable=False)
-    rows = await refused(First, there, THERE)
-    assert there.messages == {} and rows[-1] == NOTHING_SENT, "so that it is sent when that can be"
+    bot = await refused(BEFORE, there, THERE)
+    assert there.messages == {} and bot.mailbox.unsaved == {TABLE_KEY: None}, "so that it is sent later"
     there = Place({OLD: A}, breaks=error(503))
-    assert await refused(Message, there, THERE) == [] and there.messages == {OLD: A}
+    bot = await refused(AFTER, there, THERE)
+    assert bot.mailbox.unsaved == {} and there.messages == {OLD: A}
 
 
-async def test_of_several_that_arrived_the_last_is_kept_and_the_others_are_told_of() -> None:
+async def test_of_several_that_arrived_the_last_is_kept_and_the_others_are_deleted() -> None:
     there = Place({OLD: A, EARLIER: B, EARLIER + 1: B})
     there.earlier |= {NONCE: EARLIER, NONCE + 1: EARLIER + 1}
-    it = message(Message, there, PENDING)
-    await deliver(it, DesiredState(B))
-    assert it.row.message == EARLIER + 1 and it.others == [EARLIER]
+    bot = Bot(there, PENDING)
+    await bot.deliver()
+    assert bot.row.message == EARLIER + 1 and there.messages == {EARLIER + 1: B}
 
 
 async def test_one_that_arrived_long_ago_makes_room_for_a_new_one() -> None:
     old = discord.utils.time_snowflake(datetime.fromtimestamp((NOW - EDITABLE_MS) / 1000 - 1, UTC))
-    there = Place({old: A})
-    there.earlier[NONCE] = old
-    it = message(Message, there, Posted(5, None, NONCE))
-    await deliver(it, DesiredState(B))
-    assert it.row.message == NEW and sorted(there.messages) == [NEW]
+    bot = Bot(Place({old: A}), LOST)
+    bot.there.earlier[NONCE] = old
+    await bot.deliver()
+    assert bot.row.message not in (None, old) and [*bot.there.messages.values()] == [B]
 
 
-async def test_what_must_not_be_sent_any_more_is_not_sent_or_goes_again() -> None:
-    there, notes = Place(), Notes(wanted=False)
-    shown = await deliver(message(Message, there, NOTHING_SENT, notes), DesiredState(B))
-    assert shown.barred and there.did == [] and there.messages == {}
-    await deliver(message(Message, there, NOTHING_SENT, Notes(kept=False)), DesiredState(B))
-    assert there.did[:1] == ["post"] and there.messages == {}
+async def test_what_was_saved_before_it_is_sent_is_not_saved_as_it_was_before():
+    bot = Bot(Place({OLD: A}, fate=Mock(side_effect=error(503))), THERE)
+    bot.mailbox.write(TABLE_KEY, THERE)
+    with pytest.raises(discord.HTTPException):
+        await bot.deliver(ONCE)
+    assert bot.notes.rows[-1].nonce is not None and not bot.mailbox.unsaved
+
+
+async def test_an_older_state_is_not_shown_over_a_newer_one():
+    bot = Bot(Place({OLD: A}), THERE)
+    bot.mailbox.newest = 1
+    with pytest.raises(Superseded):
+        await bot.deliver()
+    assert not bot.there.did
+
+
+async def test_a_picture_that_is_drawn_while_its_message_is_edited_is_shown():
+    drawn, late = list[Any](), PageWithPicture([], None, None, late=True)
+    pictures: Any = SimpleNamespace(load=AsyncMock(return_value=late))
+    pictures.when_drawn = lambda _page, do, **_: drawn.append(do)
+    content, mailbox, retry = Content(page=Page("Castle Poker")), Mailbox(), Mock()
+    parts: dict[str, Any] = {
+        "client": None,
+        "outbox": None,
+        "channel": None,
+        "table": None,
+        "on_posted": None,
+    }
+    delivery = Delivery(**parts, mailbox=mailbox, pictures=pictures, retry=retry)
+    loaded = await delivery.load(content)
+    assert not drawn, "what is drawn by now is to be found out once it is edited"
+    delivery.show(TABLE_KEY, content, loaded, B, Posted(5, OLD))
+    assert mailbox.of(TABLE_KEY).version == B and mailbox.of(TABLE_KEY).row.shown is None
+    for do in drawn:
+        do()
+    assert mailbox.of(TABLE_KEY).version is None and retry.called
+
+
+async def test_what_must_not_be_sent_any_more_is_not_sent() -> None:
+    bot = Bot(Place(), NOTHING_SENT, Notes(wanted=False))
+    await bot.deliver()
+    assert bot.mailbox.of(TABLE_KEY).blocked and bot.there.did == [] and bot.there.messages == {}
+
+
+async def test_what_was_announced_and_not_sent_is_taken_back() -> None:
+    bot = Bot(Place(), NOTHING_SENT)
+    await bot.deliver(gone=True)
+    assert bot.there.did == [] and bot.mailbox.unsaved == {}
 
 
 ANN, BOB = USERS["Ann"], USERS["Bob"]
@@ -335,32 +414,34 @@ async def written(house: House, id: TableId) -> dict[tuple[str, int], tuple[int 
     return {(row[0], row[1]): tuple(row[2:]) for row in rows}
 
 
+async def rows(outbox: Outbox, table: Table) -> TableMessages:
+    """Return what is known of a table's messages."""
+    snapshot = await outbox.snapshot(table.id)
+    assert snapshot is not None
+    return snapshot.messages
+
+
+async def first(outbox: Outbox, table: Table, key: MessageKey, row: Posted) -> bool:
+    """Note a message before it is sent; return whether it may be sent."""
+    return key in await outbox.note_first(table, {key: row}, {})
+
+
 @both
 async def test_what_is_noted_later_is_known_at_once_and_written_in_time(
     house: House, outbox: Outbox, table: Table
 ):
     """And it is not undone by what was noted before, nor forgotten in vain."""
-    assert await outbox.note_first(table.id, TABLE_KEY, Posted(500, None, 77))
-    assert await outbox.note(table.id, TABLE_KEY, NOTED)
-    assert (await outbox.messages(table.id))[TABLE_KEY] == NOTED
+    assert await first(outbox, table, TABLE_KEY, Posted(500, None, 77))
+    assert not await outbox.note(table.id, {TABLE_KEY: NOTED})
+    assert (await rows(outbox, table))[TABLE_KEY] == NOTED
     for key in (PING_KEY, ECHO_KEY):
-        await outbox.note_first(table.id, key, Posted(500, None, 77))
-        await outbox.note(table.id, key, NOTED)
-    await outbox.note_first(table.id, PING_KEY, replace(NOTED, nonce=78))
-    await outbox.forget(table.id, ECHO_KEY)
-    assert ECHO_KEY not in await outbox.messages(table.id)
+        await first(outbox, table, key, Posted(500, None, 77))
+        await outbox.note(table.id, {key: NOTED})
+    await first(outbox, table, PING_KEY, replace(NOTED, nonce=78))
+    await outbox.note(table.id, {ECHO_KEY: None})
+    assert ECHO_KEY not in await rows(outbox, table)
     kept = {("table", 0): (500, 1010, None, 3, None), ("ping", 0): (500, 1010, 78, 3, None)}
     assert await written(house, table.id) == kept
-
-
-@both
-async def test_what_a_message_shows_is_not_noted_of_another_one(house: House, outbox: Outbox, table: Table):
-    await outbox.note_first(table.id, TABLE_KEY, replace(NOTED, nonce=77))
-    await outbox.note_shown(table.id, TABLE_KEY, 1009, 4)
-    assert (await outbox.messages(table.id))[TABLE_KEY].shown == 3
-    await outbox.note_shown(table.id, TABLE_KEY, 1010, 4)
-    assert (await outbox.messages(table.id))[TABLE_KEY] == replace(NOTED, nonce=77, shown=4)
-    assert await written(house, table.id) == {("table", 0): (500, 1010, 77, 4, None)}
 
 
 @both
@@ -369,11 +450,11 @@ async def test_where_a_channel_is_gone_hands_are_still_looked_after(
 ):
     pending = Posted(500, 1011, 77, 2, 1009)
     for key in (TABLE_KEY, PING_KEY, RESULT_KEY, ECHO_KEY):
-        await outbox.note_first(table.id, key, pending)
-    await outbox.note_first(table.id, seal_of(1), Posted(500, None, 78))
-    assert await outbox.note_hand_first(table.id, ANN, Posted(6, None, 79))
+        await first(outbox, table, key, pending)
+    await first(outbox, table, seal_of(1), Posted(500, None, 78))
+    assert await first(outbox, table, hand_of(ANN), Posted(6, None, 79))
     await outbox.note_all_shown(table.id)
-    messages = await outbox.messages(table.id)
+    messages = await rows(outbox, table)
     settled = replace(pending, nonce=None, replaces=None)
     assert messages[TABLE_KEY] == replace(settled, shown=table.changes)
     assert {messages[it] for it in (PING_KEY, RESULT_KEY, ECHO_KEY)} == {settled}
@@ -392,7 +473,7 @@ async def test_a_table_without_a_message_is_unshown_until_it_shows_its_last_chan
 ):
     async with house.store.begin() as repositories:
         assert await repositories.messages.unshown() == await repositories.messages.behind() == [table.id]
-    await outbox.note_first(table.id, TABLE_KEY, replace(NOTED, shown=table.changes))
+    await first(outbox, table, TABLE_KEY, replace(NOTED, shown=table.changes))
     async with house.store.begin() as repositories:
         assert await repositories.messages.unshown() == await repositories.messages.behind() == []
     await house.act(table, "Ann", "call")
@@ -403,20 +484,20 @@ async def test_a_table_without_a_message_is_unshown_until_it_shows_its_last_chan
 @both
 async def test_of_a_table_that_is_gone_nothing_is_noted(house: House, outbox: Outbox, table: Table):
     await Privacy(house.transactions).erase_guild(GUILD)
-    assert not await outbox.note_first(table.id, TABLE_KEY, Posted(500, None, 77))
-    assert not await outbox.note(table.id, PING_KEY, NOTED)
-    assert not await outbox.note_hand(table.id, ANN, NOTED)
+    assert not await first(outbox, table, TABLE_KEY, Posted(500, None, 77))
+    gone = {PING_KEY: NOTED, hand_of(ANN): NOTED}
+    assert await outbox.note(table.id, gone) == {*gone}
     assert await house.rows("SELECT * FROM messages") == []
 
 
 @both
 async def test_a_hand_is_noted_of_those_alone_who_sit_there(house: House, outbox: Outbox, table: Table):
-    assert not await outbox.note_hand_first(table.id, USERS["Cid"], Posted(6, None, 79))
-    assert await outbox.note_hand(table.id, BOB, Posted())
-    assert (await outbox.messages(table.id))[hand_of(BOB)].barred
+    assert not await first(outbox, table, hand_of(USERS["Cid"]), Posted(6, None, 79))
+    assert not await outbox.note(table.id, {hand_of(BOB): Posted()})
+    assert (await rows(outbox, table))[hand_of(BOB)].barred
     async with house.store.begin() as repositories:
         await repositories.messages.forget_closed_dms(BOB)
-    assert hand_of(BOB) not in await outbox.messages(table.id)
+    assert hand_of(BOB) not in await rows(outbox, table)
 
 
 @pytest.mark.parametrize(
@@ -440,17 +521,18 @@ async def test_how_often_pings_mention_somebody_at_whatever_tables_is_their_own_
         _ = await house.people.prefer(ANN, "mentions", wanted)
     found = list[UserId]()
     for table in tables:
-        found += await outbox.note_ping_first(table, Posted(500, None, 77), [ANN, BOB])
+        pending = {PING_KEY: Posted(500, None, 77)}
+        found += (await outbox.note_first(table, pending, {PING_KEY: [ANN, BOB]}))[PING_KEY]
         house.time += later
     assert found.count(ANN) == times
     assert found.count(BOB) == (2 if pace is TimeControl.LIVE or later >= GAP else 1), "to each their own"
 
 
 async def test_what_could_not_be_committed_is_still_to_be_written(house: House, outbox: Outbox, table: Table):
-    await outbox.note_first(table.id, TABLE_KEY, Posted(500, None, 77))
-    await outbox.note(table.id, TABLE_KEY, NOTED)
+    await first(outbox, table, TABLE_KEY, Posted(500, None, 77))
+    await outbox.note(table.id, {TABLE_KEY: NOTED})
     full = OperationalError("commit", None, Exception("database or disk is full"))
     with patch.object(Connection, "commit", side_effect=full), pytest.raises(StoreError):
         await house.store.settle()
-    assert (await outbox.messages(table.id))[TABLE_KEY] == NOTED
+    assert (await rows(outbox, table))[TABLE_KEY] == NOTED
     assert await written(house, table.id) == {("table", 0): (500, 1010, None, 3, None)}

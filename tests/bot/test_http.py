@@ -296,7 +296,7 @@ def test_latency_is_of_the_last_minutes_and_what_was_done_lately_is_one_line():
     metrics = Metrics()
     assert metrics.lately() is None
     metrics.made({"court": 2, "castle": 1})
-    metrics.drew("table")
+    metrics.rendered("table")
     with metrics.answering():
         pass
     told = metrics.lately()
@@ -307,11 +307,11 @@ def test_latency_is_of_the_last_minutes_and_what_was_done_lately_is_one_line():
 
 def test_a_drawing_that_does_not_get_to_discord_is_told_until_one_does():
     metrics = Metrics()
-    metrics.drew_not("table", None)
+    metrics.render_failed("table", None)
     assert metrics.cut is None
-    metrics.drew_not("hands of table", "Discord answered 503")
-    metrics.drew_not("table", None)
+    metrics.render_failed("hands of table", "Discord answered 503")
+    metrics.render_failed("table", None)
     assert metrics.cut == "Discord answered 503"
-    metrics.drew("table")
+    metrics.rendered("table")
     assert metrics.cut is None
     assert 'mudbucket_drawings_total{outcome="failed",what="hands"} 1.0' in metrics.exposed().decode()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from bot.database.repositories.presets import Preset
 from bot.presentation.lobby import HOST_AWAY, STANDARD, lobby_page, options_page
 from bot.presentation.page import Page
 from bot.presentation.tables import closed_page
@@ -21,6 +23,7 @@ from bot.table.record import SOMEBODY
 from bot.table.table import CloseReason, Status, Table
 from bot.table.time_control import AUTOPLAY_DELAY_MS, LOBBY_IDLE_MAX_MS, TOO_FEW_MAX_MS, TimeControl
 from engines import GAMES
+from engines.core import Game
 from engines.players import Level
 from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, default, due, refusal, villain_of
 from tests.bot.test_seats import FIXED
@@ -264,26 +267,31 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
 # Presets.
 
 
+async def preset(house: House, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
+    async with house.store.begin() as books:
+        return await books.presets.first(places, game)
+
+
 @both
 async def test_a_place_remembers_how_a_game_was_last_played_there_with_pairs_of_words(house: House) -> None:
     table = await chosen_there(house, await seated(house, "Ann", trebuchets=2), PACE_MENU, "slow")
-    preset, save = house.hosting.preset, house.hosting.save_preset
-    assert await preset([1, GUILD], table.game) is None
+    save = house.hosting.save_preset
+    assert await preset(house, [1, GUILD], table.game) is None
     await save(table.id, ANN, GUILD)
-    assert await preset([1, GUILD], table.game) == (table.options, TimeControl.SLOW, True)
-    assert await preset([1, GUILD], GAMES["court"]) is None
+    assert await preset(house, [1, GUILD], table.game) == (table.options, TimeControl.SLOW, True)
+    assert await preset(house, [1, GUILD], GAMES["court"]) is None
     later = await chosen_there(house, table, "trebuchets", "1")
     await save(table.id, ANN, 1)
-    assert await preset([1, GUILD], table.game) == (later.options, TimeControl.SLOW, True)
-    assert await preset([2, GUILD], table.game) == (table.options, TimeControl.SLOW, True)
+    assert await preset(house, [1, GUILD], table.game) == (later.options, TimeControl.SLOW, True)
+    assert await preset(house, [2, GUILD], table.game) == (table.options, TimeControl.SLOW, True)
     assert "Only the host" in await refusal(save(table.id, BOB, 1))
     _ = await house.changed("""UPDATE presets SET options = '{"trebuchets": 9}' WHERE place = 1""")
-    found = await house.hosting.preset([1, GUILD], table.game)
+    found = await preset(house, [1, GUILD], table.game)
     assert found == (table.options, TimeControl.SLOW, True), "the other one is not by these rules"
     for text in ("aliases=gems:jewels hands=5", "windows=every"):
         table = await house.opened("Ann", **chosen(GAMES["holdup"], text))
         await house.hosting.save_preset(table.id, ANN, 1)
-        assert await house.hosting.preset([1], table.game) == (table.options, TimeControl.NONE, True)
+        assert await preset(house, [1], table.game) == (table.options, TimeControl.NONE, True)
 
 
 # Rematches.

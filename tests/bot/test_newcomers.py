@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.services.people import NEW_GAMES, People
+from bot.services.people import NEW_GAMES, is_new_to
 from bot.services.privacy import Privacy
 from bot.table.record import UserId
 from engines import GAMES
@@ -16,8 +16,8 @@ ANN, BOB, CID = USERS["Ann"], USERS["Bob"], USERS["Cid"]
 
 async def new_to(house: House, user: UserId) -> set[str]:
     """Return the games that are new to a user."""
-    people = People(house.transactions)
-    return {game for game in GAMES if await people.is_new_to(user, game)}
+    async with house.store.begin(snapshot=False) as books:
+        return {game for game in GAMES if await is_new_to(books, user, game)}
 
 
 async def finish(house: House, user: UserId, lesson: str) -> None:

@@ -81,7 +81,7 @@ class Reader:
         self.shown, self.fails = list[Mapping[str, Any]](), 0
         """`fails`: how many of the next edits fail."""
         self._making, self._shown = making, ShortMemory[int, int](lambda: 0)
-        self._look = AsyncMock(side_effect=lambda page, **_: Mock(late=False, edited={"page": page}))
+        self._load = AsyncMock(side_effect=lambda page, **_: Mock(late=False, edited={"page": page}))
 
     def press(self, pressed: Any, *, interaction: int, first: bool = False) -> asyncio.Task[None]:
         """Have her press something; `first`: at the table, so that the message is a new one."""
@@ -90,7 +90,7 @@ class Reader:
         context: Any = SimpleNamespace(
             app=SimpleNamespace(
                 reviews_shown=self._shown,
-                gallery=SimpleNamespace(look=self._look),
+                pictures=SimpleNamespace(load=self._load),
                 card_emojis=SimpleNamespace(private=lambda _: SYMBOLS),
             ),
             services=SimpleNamespace(reviews=self._making, people=people),

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 from typing_extensions import override
 
-from bot.adapter.rendering.pings import calls
 from bot.presentation.curve import PERCENT, curve_scene
 from bot.presentation.evening import evenings
 from bot.presentation.games import PRESENTERS
 from bot.presentation.panel import panel, table_page
+from bot.presentation.pings import calls
 from bot.presentation.player_labels import with_names
 from bot.presentation.results import results
 from bot.services.transaction_context import TableUpdate

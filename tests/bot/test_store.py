@@ -23,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.database.schema
-from bot.adapter.rendering.delivery import digest as digest_of
+from bot.adapter.messages.policy import digest as digest_of
 from bot.addresses import understood
 from bot.database.errors import ConflictError, WrongDatabase
 from bot.database.repositories import records

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S
+from bot.adapter.messages.reconciler import EDIT_INTERVAL_S
 from engines.cards import suit
 from tests.discord.lighter import seldom_polling
 from tests.discord.saloon import Saloon, holding, opened, river, seed
@@ -64,4 +64,4 @@ async def heist(saloon: Saloon) -> None:
 async def painted_saloon(pictured: Saloon) -> AsyncIterator[Saloon]:
     """Return the same; a picture that fails is an error, which `last_look` reports."""
     yield pictured
-    assert len({*pictured.bot.app.gallery._kept.values()}) > PICTURES
+    assert len({*pictured.bot.app.pictures._cached.values()}) > PICTURES

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -30,10 +30,12 @@ from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.background.expiry import Expiry
 from bot.adapter.client import BotClient
 from bot.adapter.composition import BotSettings
+from bot.adapter.messages.revealing import Wait
+from bot.adapter.messages.worker import Worker
 from bot.adapter.rendering.card_emojis import CardEmojis
-from bot.adapter.rendering.gallery import Gallery
-from bot.adapter.rendering.revealing import Wait
+from bot.adapter.rendering.picture_cache import PictureCache
 from bot.config import OperatorConfig, RetentionConfig
+from bot.database.repositories.messages import MessageKind
 from bot.presentation import cards
 from bot.services.jobs import ThreadJobRunner
 from bot.table.draws import Draws
@@ -560,12 +562,12 @@ class Saloon:
         """Return the retention task, with periods in days."""
         app = self.bot.app
         departures = DepartureTracker(app.client, app.services.retention)
-        return Expiry(app.table_renderer._render, app.eraser, departures, RetentionConfig(**periods))
+        return Expiry(app.reconciler.render, app.eraser, departures, RetentionConfig(**periods))
 
-    def hang(self, gallery: Gallery) -> None:
+    def hang(self, gallery: PictureCache) -> None:
         """Paint all pictures in another gallery from now on."""
         app = self.bot.app
-        app.gallery = app.table_renderer._render.gallery = gallery
+        app.pictures = app.reconciler.render.pictures = gallery
 
     async def heist(self, **options: Any) -> None:
         await self.lobby(**options)
@@ -641,12 +643,23 @@ async def opened(
         if emojis:
             await looked_for(saloon.bot.app.card_emojis)
         _ = stack.enter_context(patch.object(Draws, "seed", lambda _: saloon.seed))
+        _ = stack.enter_context(patch.object(Worker, "wait_for", _declared(env)))
         try:
             yield saloon
             await saloon.last_look()
         finally:
             await saloon.bot.app.store.close()
             await env.shutdown()
+
+
+def _declared(env: simcord.Env) -> Callable[[Worker, MessageKind], Awaitable[Exception | None]]:
+    """Return `Worker.wait_for`, declared as a wait for what is not to be waited for to settle."""
+    wait_for = Worker.wait_for
+
+    async def declared(self: Worker, kind: MessageKind) -> Exception | None:
+        return await env.external_wait(wait_for(self, kind), reason="a post")
+
+    return declared
 
 
 _check_faults = router._check_faults

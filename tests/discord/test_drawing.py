@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock, Mock, patch
+from unittest.mock import Mock, patch
 
 import discord
 import pytest
@@ -19,10 +19,12 @@ from simcord.types import HttpLogEntry
 from typing_extensions import override
 
 from bot.adapter.error_codes import OLD_MESSAGE_EDIT_LIMIT
-from bot.adapter.rendering.delivery import EDITABLE_MS
-from bot.adapter.rendering.gallery import PICTURE_WAIT_S, Gallery
-from bot.adapter.rendering.table_message import BURIED_AFTER_MESSAGES, BURIED_CHECK_GAP_MS
-from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, RENDER_RETRY_DELAYS_S
+from bot.adapter.messages.policy import EDITABLE_MS, HAND_DELAY_MS
+from bot.adapter.messages.reconciler import EDIT_INTERVAL_S
+from bot.adapter.messages.retries import RETRY_DELAYS_S
+from bot.adapter.messages.worker import BURIED_AFTER_MESSAGES, BURIED_CHECK_GAP_MS
+from bot.adapter.rendering import picture_cache
+from bot.adapter.rendering.picture_cache import PICTURE_WAIT_S, PictureCache
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened
 from tests.slow import slow
@@ -95,14 +97,17 @@ class Wire(list[HttpLogEntry]):
     async def _request(self, route: Route, **more: Any) -> Any:
         edits = route.method == "PATCH" and re.search(self._edits, route.url) is not None
         if edits and self.now < self._busy_until:
-            self.refused += 1
+            self.refused += not (self._sleeps and self.refused)  # discord.py lets further requests wait
             if not self._sleeps:
                 wait = {"Retry-After": str(self._busy_until - self.now)}
                 raise discord.HTTPException(Mock(status=429, headers=wait), "busy")
             await asyncio.sleep(self._busy_until - self.now)
-        if edits and self.lag:
-            more = {key: list(value) for key, value in more.items()}
-            await asyncio.sleep(self.lag)
+        if edits and self.lag:  # what is on its way can't be called back
+            return await asyncio.shield(asyncio.create_task(self._late(route, **more)))
+        return await self._real(route, **more)
+
+    async def _late(self, route: Route, **more: Any) -> Any:
+        await asyncio.sleep(self.lag)
         return await self._real(route, **more)
 
 
@@ -211,7 +216,7 @@ async def test_nothing_is_drawn_again_and_an_idle_table_costs_nothing(saloon: Sa
     assert wire.drawn == []
     await assert_drawn(saloon, wire)
     await narrate(saloon)
-    await saloon.env.advance_time(QUIET)
+    await saloon.env.advance_time(HAND_DELAY_MS / 1000 + QUIET)
     before = len(saloon.requests)
     await saloon.env.advance_time(3 * MINUTE)
     assert len(saloon.requests) == before and not drawings()
@@ -243,7 +248,7 @@ async def test_while_discord_is_busy_moves_are_answered_and_then_the_newest_stat
 async def test_a_429_that_does_not_say_how_long_is_tried_later(saloon: Saloon, wire: Wire):
     saloon.fails("PATCH", status=429, times=1)
     await narrate(saloon)
-    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] - 1)
+    await saloon.env.advance_time(RETRY_DELAYS_S[0] - 1)
     await narrate(saloon)
     assert len(wire.drawn) == 1
     await saloon.env.advance_time(1 + MOMENT)
@@ -258,11 +263,11 @@ async def test_a_drawing_that_failed_is_tried_again_with_the_newest_state(saloon
     await narrate(saloon)
     saloon.env.backend.faults.clear()
     assert saloon.expect_errors()
-    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0])
+    await saloon.env.advance_time(RETRY_DELAYS_S[0])
     assert_in_order(wire)
     assert len(wire.drawn) == 3
     await assert_drawn(saloon, wire)
-    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[1])
+    await saloon.env.advance_time(RETRY_DELAYS_S[1])
     assert len(wire.drawn) == 3 and not drawings(), "it is done"
 
 
@@ -278,7 +283,7 @@ async def test_a_hand_that_could_not_be_sent_is_sent_later_and_delays_no_table(s
     assert saloon.expect_errors() and ann.hand() == before[0] and bo.hand() != before[1]
     await assert_drawn(saloon, wire)
     saloon.env.backend.faults.clear()
-    await saloon.env.advance_time(sum(RENDER_RETRY_DELAYS_S[:2]))
+    await saloon.env.advance_time(sum(RETRY_DELAYS_S[:2]))
     assert ann.hand() != before[0]
 
 
@@ -373,13 +378,13 @@ async def test_who_may_not_read_the_history_draws_in_place(saloon: Saloon, wire:
 # Pictures.
 
 
-class Slow(Gallery):
+class Slow(PictureCache):
     """A gallery that takes a while to paint."""
 
     @override
-    async def _painted(self, name: str, *what: Any) -> bytes:
+    async def _drawn(self, name: str, *what: Any) -> bytes:
         await asyncio.sleep(PAINTING)
-        return await super()._painted(name, *what)
+        return await super()._drawn(name, *what)
 
 
 @pytest.fixture
@@ -402,13 +407,14 @@ async def test_a_late_picture_follows_by_itself_and_is_sent_later_where_it_could
     assert_in_order(wire)
     await assert_drawn(saloon, wire)
     assert not drawings()
+    await saloon.env.advance_time(HAND_DELAY_MS / 1000)
     _ = await saloon.guest("cass").member.slash(saloon.channel, "holdup check")
     await saloon.env.advance_time(3 * PICTURE_WAIT_S)
-    saloon.fails("PATCH", status=503, times=1)
+    saloon.fails("PATCH", status=503, times=2)  # again when a late hand is drawn
     await saloon.env.advance_time(PAINTING + QUIET)
     assert saloon.expect_errors()
     assert not saloon.table.message.attachments
-    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0])
+    await saloon.env.advance_time(RETRY_DELAYS_S[0])
     assert wire.drawn[-1].picture and saloon.table.message.attachments
 
 
@@ -439,13 +445,14 @@ async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: 
 
 
 async def test_a_closed_table_whose_picture_fails_slowly_comes_to_rest(saloon: Saloon, slow: None):
-    with patch.object(Gallery, "_painted", AsyncMock(return_value=b"")) as painted:
+    with patch.object(picture_cache, "picture", side_effect=ValueError) as painted:
         _ = await saloon.guest("ann").slash("endgame")
         await saloon.env.advance_time(MINUTE)
         paintings = painted.call_count
         await saloon.env.advance_time(MINUTE)
     assert 0 < paintings <= 4 and painted.call_count == paintings
-    saloon.hang(Gallery(hangs=False))
+    assert "could not be painted" in " ".join(error.getMessage() for error in saloon.expect_errors())
+    saloon.hang(PictureCache(enabled=False))
 
 
 async def test_an_old_table_is_not_moved_by_own_settings_is_removed_in_the_end_and_may_still_be_clicked(
@@ -459,7 +466,7 @@ async def test_an_old_table_is_not_moved_by_own_settings_is_removed_in_the_end_a
     path = f"/channels/{saloon.channel.id}/messages/{before.seen.id}"
     _ = saloon.env.inject_error("DELETE", path, status=400, code=0)
     await narrate(saloon)
-    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] + 2 * QUIET)
+    await saloon.env.advance_time(RETRY_DELAYS_S[0] + 2 * QUIET)
     assert before.seen.id not in [message.id for message in saloon.messages] and saloon.expect_errors()
     moves, new = len((await saloon.state()).moves), saloon.table.id
     answer = await ann.press_old("Call 2", before)

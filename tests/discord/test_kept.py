@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.adapter.rendering.delivery import EDITABLE_MS
-from bot.adapter.rendering.panels import PANEL_LIFETIME_MS, Panels
-from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
+from bot.adapter.messages.policy import EDITABLE_MS, PANEL_LIFETIME_MS
+from bot.adapter.messages.retries import RETRY_DELAYS_S
 from engines.cards import suit
 from tests.discord.saloon import Guest, Saloon, Seen, seed
 from tests.discord.test_drawing import QUIET
@@ -96,8 +95,7 @@ async def test_the_last_panel_follows_the_table_to_the_end(saloon: Saloon, heist
     _ = await bo.press_mine("My hand")
     _ = await ann.slash("endgame")
     assert "Texas Hold Up · the end" in panel_of(bo) and follows(saloon, since) == 2
-    panels = saloon.bot.app.table_renderer.panels
-    assert isinstance(panels, Panels) and not panels._last
+    assert not saloon.bot.app.reconciler.panels.all()
     assert not any(guest.dms() for guest in saloon.three), "hands are deleted"
 
 
@@ -161,7 +159,7 @@ async def test_a_panel_whose_edit_is_refused_is_forgotten_and_one_that_fails_is_
     assert bool(stepped.expect_errors()) == (status == 503) and "Call 1" not in panel_of(bo).buttons
     stepped.env.backend.faults.clear()
     since = len(stepped.requests)
-    await stepped.env.advance_time(RENDER_RETRY_DELAYS_S[0] + QUIET)
+    await stepped.env.advance_time(RETRY_DELAYS_S[0] + QUIET)
     assert ("Call 1" in panel_of(bo).buttons) == (status == 503)
     for guest, label in ((bo, "Call 1"), (cass, "Check")):
         _ = await guest.press(label)
@@ -173,7 +171,6 @@ async def test_a_panel_whose_edit_is_refused_is_forgotten_and_one_that_fails_is_
     await stepped.env.advance_time(2 + QUIET)
     assert bool(stepped.expect_errors()) == (status == 503)
     stepped.env.backend.faults.clear()
-    await stepped.env.advance_time(RENDER_RETRY_DELAYS_S[0] + QUIET)
+    await stepped.env.advance_time(RETRY_DELAYS_S[0] + QUIET)
     assert ("No longer live." in panel_of(bo)) == (status == 503)
-    panels = stepped.bot.app.table_renderer.panels
-    assert not panels._last and not panels._ended
+    assert not stepped.bot.app.reconciler.panels.all()

@@ -13,7 +13,6 @@ from bot.adapter.short_memory import LIFETIME_MS
 from bot.presentation.hints import hint_text
 from bot.presentation.lessons import POINTED
 from bot.presentation.panel import panel as panel_of
-from bot.services.people import People
 from bot.table.lesson import Learning, lessons
 from bot.table.record import TableId, UserId
 from bot.table.teaching import lesson_table
@@ -39,7 +38,7 @@ async def test_it_is_played_by_taps_to_the_end_and_leads_to_a_real_game(
     saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ):
     """What is at stake is said in its own words, not looked up."""
-    monkeypatch.delattr(People, "is_new_to")
+    monkeypatch.delattr("bot.services.outbox.is_new_to")
     panel = await ann.slash("learn", game="court")
     assert panel.ephemeral and FIRST.title in panel and [*panel.shown.buttons] == ["Next"]
     for step in FIRST.steps:
@@ -113,10 +112,10 @@ async def test_the_real_game_after_a_lesson_has_a_hand_with_buttons(saloon: Salo
     table = await saloon.state()
     assert hand.shown.id != panel.shown.id and {sitter.level for sitter in table.sitters[1:]} == {"greenhorn"}
     await her_turn_comes(saloon, ann)
-    await saloon.bot.app.table_renderer.panels.rest()
+    await saloon.bot.app.reconciler.rest()
     hand_now = _own(ann)[-1]
     _ = await ann.press(next(iter(hand_now.buttons)), hand_now)
-    await saloon.bot.app.table_renderer.panels.rest()
+    await saloon.bot.app.reconciler.rest()
     assert _own(ann)[-1].buttons, "the hand is followed, not taken for an older one"
 
 

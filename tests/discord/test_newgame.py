@@ -9,8 +9,9 @@ from unittest.mock import AsyncMock, patch
 import pytest
 from discord.http import Route
 
-from bot.adapter.rendering.pending_posts import POST_TIMEOUT_S
-from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, FIRST_POST_RETRY_DELAYS_S
+from bot.adapter.messages.reconciler import EDIT_INTERVAL_S
+from bot.adapter.messages.retries import FIRST_POST_RETRY_DELAYS_S
+from bot.adapter.messages.worker import POST_TIMEOUT_S
 from bot.database.errors import StoreError
 from bot.database.repositories.messages import Messages
 from bot.table.table import Status

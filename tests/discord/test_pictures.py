@@ -15,8 +15,8 @@ from unittest.mock import Mock, patch
 import pytest
 from PIL import Image
 
-from bot.adapter.rendering import gallery as at
-from bot.adapter.rendering.gallery import Gallery
+from bot.adapter.rendering import picture_cache as at
+from bot.adapter.rendering.picture_cache import PictureCache
 from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from bot.presentation.panel import hand_page, onlookers_panel, panel, table_page
@@ -61,9 +61,9 @@ def saloon(pictured: Saloon) -> Saloon:
 
 
 async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: Mock):
-    gallery = Gallery(wait_s=HANGS)
-    looks = [await gallery.look(PAGE) for _ in range(3)]
-    looks += await asyncio.gather(*(gallery.look(Page("Another", scene=OTHER)) for _ in range(3)))
+    gallery = PictureCache(wait_s=HANGS)
+    looks = [await gallery.load(PAGE) for _ in range(3)]
+    looks += await asyncio.gather(*(gallery.load(Page("Another", scene=OTHER)) for _ in range(3)))
     assert [call.args[0] for call in painted.call_args_list] == [SCENE, OTHER]
     assert len({look.picture for look in looks}) == 2
 
@@ -80,25 +80,25 @@ def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme):
 
 
 async def test_what_the_message_has_already_is_not_sent_again():
-    gallery = Gallery(wait_s=HANGS)
-    first = await gallery.look(PAGE)
-    again = await gallery.look(PAGE, shown=first.picture)
+    gallery = PictureCache(wait_s=HANGS)
+    first = await gallery.load(PAGE)
+    again = await gallery.load(PAGE, shown=first.picture)
     assert first.file is not None and set(first.edited) == {"embeds", "attachments"}
     assert again.file is None and set(again.edited) == {"embeds"}
     assert again.embeds[0].image.url == f"attachment://{first.picture}"
-    other = await gallery.look(Page("A table", scene=OTHER), shown=first.picture)
+    other = await gallery.load(Page("A table", scene=OTHER), shown=first.picture)
     assert other.file is not None and other.picture != first.picture
 
 
 async def test_where_no_pictures_are_wanted_there_are_none(painted: Mock):
-    look = await Gallery(hangs=False).look(PAGE)
+    look = await PictureCache(enabled=False).load(PAGE)
     assert look.sent == {"embeds": look.embeds} and not painted.called
-    look = await Gallery().look(Page("A lobby"), shown="old.png")
+    look = await PictureCache().load(Page("A lobby"), shown="old.png")
     assert look.edited == {"embeds": look.embeds, "attachments": []} and look.sent == {"embeds": look.embeds}
 
 
 async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing():
-    looks = [await Gallery(wait_s=HANGS).look(PAGE) for _ in range(2)]
+    looks = [await PictureCache(wait_s=HANGS).load(PAGE) for _ in range(2)]
     for look in looks:
         assert look.file.description == SCENE.alt
         image = Image.open(BytesIO(look.file.fp.read()))
@@ -113,23 +113,37 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there():
         assert painting.wait(HANGS)
         return b"a picture"
 
-    gallery = Gallery(wait_s=0.01)
+    gallery = PictureCache(wait_s=0.01)
     with patch.object(at, "picture", paint):
-        look = await gallery.look(PAGE)
+        look = await gallery.load(PAGE)
         assert look.late and look.file is None and look.embeds[0].image.url is None
-        gallery.when_painted(PAGE, done.set)
+        gallery.when_drawn(PAGE, done.set)
         assert not done.is_set()
         painting.set()
         await asyncio.wait_for(done.wait(), HANGS)
-        assert not (await gallery.look(PAGE)).late
+        assert not (await gallery.load(PAGE)).late
+        done.clear()
+        gallery.when_drawn(PAGE, done.set)  # it is drawn by now
+        await asyncio.wait_for(done.wait(), HANGS)
+
+
+async def test_who_waits_for_a_picture_hears_of_it_also_if_all_are_dropped():
+    drawing, done = threading.Event(), asyncio.Event()
+    gallery = PictureCache(wait_s=0.01)
+    with patch.object(at, "picture", lambda *_: drawing.wait(HANGS) and b"a picture"):
+        assert (await gallery.load(PAGE)).late
+        gallery.when_drawn(PAGE, done.set)
+        gallery.clear()
+        drawing.set()
+        await asyncio.wait_for(done.wait(), HANGS)
 
 
 async def test_no_more_pictures_are_kept_than_were_shown_of_late():
-    gallery = Gallery(wait_s=HANGS)
+    gallery = PictureCache(wait_s=HANGS)
     with patch.object(at, "CACHED_PICTURES_MAX", 3):
         for n in range(5):
-            _ = await gallery.look(Page("", scene=Scene(100, (Label(f"{n}", (0, 0), 24),))))
-        assert len(gallery._kept) == 3
+            _ = await gallery.load(Page("", scene=Scene(100, (Label(f"{n}", (0, 0), 24),))))
+        assert len(gallery._cached) == 3
 
 
 async def test_a_table_and_a_hand_have_their_pictures_also_after_a_restart(
@@ -209,12 +223,12 @@ async def test_details_are_one_tap_away_for_one_alone_also_from_their_hand(pictu
 
 async def test_where_a_picture_is_late_few_words_are_enough():
     page = Page("all", scene=Scene(200, ()), brief=Page("little"))
-    for gallery in (Gallery(wait_s=0), Gallery(wait_s=HANGS)):
-        assert (await gallery.look(page, soon=True)).embeds[0].title == "little"
-    assert (await Gallery(wait_s=0).look(page)).embeds[0].title == "all"
-    assert (await Gallery(hangs=False).look(page)).embeds[0].title == "all"
+    for gallery in (PictureCache(wait_s=0), PictureCache(wait_s=HANGS)):
+        assert (await gallery.load(page, brief=True)).embeds[0].title == "little"
+    assert (await PictureCache(wait_s=0).load(page)).embeds[0].title == "all"
+    assert (await PictureCache(enabled=False).load(page)).embeds[0].title == "all"
     with patch.object(at, "picture", side_effect=ValueError("the paint is spilt")):
-        assert (await Gallery(wait_s=HANGS).look(page)).embeds[0].title == "all"
+        assert (await PictureCache(wait_s=HANGS).load(page)).embeds[0].title == "all"
 
 
 def test_the_sprites_used_last_are_kept_up_to_a_number_of_bytes():

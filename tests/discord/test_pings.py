@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.adapter.rendering.pings import calls
+from bot.presentation.pings import calls
 from tests.discord.saloon import Answer, Guest, Saloon
 
 MINUTE = 60

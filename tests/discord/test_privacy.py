@@ -10,12 +10,12 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.adapter.messages.retries import RETRY_DELAYS_S
 from bot.adapter.rendering import exports
-from bot.adapter.rendering.direct_messages import _Hand  # pyright: ignore[reportPrivateUsage]
-from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
 from bot.database.errors import StoreError
-from bot.database.repositories.messages import Messages, Posted
+from bot.database.repositories.messages import Messages, Posted, hand_of
 from bot.database.store import Store
+from bot.services.outbox import Outbox
 from bot.services.privacy import Erased, Privacy
 from bot.table.record import SOMEBODY, UserId
 from tests.discord.saloon import Guest, Saloon
@@ -97,10 +97,10 @@ async def test_the_game_goes_on_without_who_is_erased_and_her_old_buttons_are_a_
     assert "Your cards" not in now and "Call 2" not in now.buttons, "her panel has followed"
     since = len(saloon.requests)
     _ = await bo.slash("hand")
-    saloon.bot.app.table_renderer.touch((await saloon.state()).id)
+    saloon.bot.app.reconciler.touch((await saloon.state()).id)
     await saloon.env.settle()
     assert follows(saloon, since) == 0
-    assert all(user != ann.id for _, user in saloon.bot.app.table_renderer.panels._last)
+    assert ann.id not in {it.user for it in saloon.bot.app.reconciler.panels.all()}
     assert "Your cards" not in await ann.press_old("See the table", hand)
     assert (await saloon.state()).moves == before
     while len((await saloon.state()).sitters) > 2:
@@ -126,8 +126,8 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: G
     async def erase(self: Privacy, user: UserId) -> Erased:
         table = await saloon.state()
         _ = await saloon.bot.app.services.playing.act(table.id, user, "call", interaction=1)
-        saloon.bot.app.table_renderer.touch(table.id)
-        await saloon.bot.app.table_renderer.rest()
+        saloon.bot.app.reconciler.touch(table.id)
+        await saloon.bot.app.reconciler.rest()
         sent.extend(seen.id for seen in ann.dms())
         return await real(self, user)
 
@@ -141,15 +141,15 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: G
 async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Guest, *, troubled: bool):
     """It was already being sent; in one case, the database can't be written when it arrives."""
     await saloon.heist()
-    real, note, sent = _Hand.note, Messages.note_hand, list[int]()
+    real, note, sent = Outbox.note, Messages.note_hand, list[int]()
     for seen in ann.dms():
         await saloon.bot.http.delete_message(seen.message.channel.id, seen.id)
 
-    async def noted(self: _Hand, row: Posted) -> None:
-        if self.user == ann.id and not sent:
+    async def noted(self: Outbox, id: Any, rows: Any) -> Any:
+        if hand_of(ann.id) in rows and not sent:
             sent.extend(seen.id for seen in ann.dms())
-            _ = await saloon.bot.app.services.privacy.erase(self.user)
-        await real(self, row)
+            _ = await saloon.bot.app.services.privacy.erase(ann.id)
+        return await real(self, id, rows)
 
     async def unwritten(self: Messages, id: Any, user: Any, row: Posted) -> bool:
         if user == ann.id and troubles:
@@ -157,9 +157,9 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Gue
         return await note(self, id, user, row)
 
     troubles = [StoreError("The disk is full.")] if troubled else []
-    with patch.object(_Hand, "note", noted), patch.object(Messages, "note_hand", unwritten):
+    with patch.object(Outbox, "note", noted), patch.object(Messages, "note_hand", unwritten):
         _ = await ann.press("Call 2")
-        await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] + 1)
+        await saloon.env.advance_time(RETRY_DELAYS_S[0] + 1)
     assert sent and not troubles and ann.dms() == []
     assert bool(saloon.expect_errors()) == troubled
 
@@ -193,12 +193,12 @@ async def test_memory_holds_neither_the_name_nor_the_words_of_whoever_was_erased
         _ = await guest.press("My hand")
     _ = await ann.slash("villain create", name="x" * 99, powerset=STORY)
     assert await app.permission_monitor.lost((await pictured.state()).id)
-    await app.table_renderer.rest()
-    before = {*app.gallery._kept}
+    await app.reconciler.rest()
+    before = {*app.pictures._cached}
     assert before and all(holding((name, STORY), app).values())
-    assert any(user == ann.id for _, user in app.table_renderer.panels._last)
+    assert ann.id in {it.user for it in app.reconciler.panels.all()}
     await erased(ann)
-    await app.table_renderer.rest()
+    await app.reconciler.rest()
     assert holding((name, STORY), app) == {name: [], STORY: []}
-    assert before.isdisjoint(app.gallery._kept), "pictures with her name"
-    assert not any(user == ann.id for _, user in app.table_renderer.panels._last)
+    assert before.isdisjoint(app.pictures._cached), "pictures with her name"
+    assert ann.id not in {it.user for it in app.reconciler.panels.all()}

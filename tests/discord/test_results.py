@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.adapter.rendering.announcements import TOGETHER_S
+from bot.adapter.messages.wanted import TOGETHER_S
 from bot.presentation.game_presenter import STAGE_S
 from bot.presentation.results import results
 from bot.table.table import Status

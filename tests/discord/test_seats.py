@@ -31,8 +31,9 @@ async def absent(saloon: Saloon, guest: Guest) -> None:
         known = await repositories.records.table(table.id)
         gone = known.changing(UserId(guest.id), away=True, missed=2)
         _ = await repositories.records.save(known, gone, at=int(saloon.env.now().timestamp() * 1000))
-    saloon.bot.app.table_renderer.touch(table.id)
-    await saloon.bot.app.table_renderer.rest()
+    with saloon.env._bot_scope():
+        saloon.bot.app.reconciler.touch(table.id)
+    await saloon.bot.app.reconciler.rest()
 
 
 def cards(guest: Guest) -> str:

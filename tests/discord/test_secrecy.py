@@ -149,7 +149,7 @@ class Peeper:
     async def got(self, probe: Probe) -> str:
         """Return what Discord gets for one action of the peeper, without what is always new."""
         since = len(self.saloon.requests)
-        theirs = [it.interaction.token for it in self.saloon.bot.app.table_renderer.panels._last.values()]
+        theirs = [it.interaction.token for it in self.saloon.bot.app.reconciler.panels.all()]
         answer = await probe()
         await self.saloon.env.settle()
         private = {guest.member.user.dm_channel.id for guest in self.saloon.three}

@@ -204,7 +204,7 @@ async def test_how_one_stands_to_rivals_is_told_to_oneself_at_the_end(
     saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ):
     told = "You lead Silas 4 to 2."
-    monkeypatch.setattr("bot.adapter.rendering.panels.met_again", lambda *_: told)
+    monkeypatch.setattr("bot.adapter.messages.panels.met_again", lambda *_: told)
     await saloon.begin("castle", ann, computers=2)
     assert told not in await ann.press("My hand")
     _ = await ann.press("More…")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S
+from bot.adapter.messages.reconciler import EDIT_INTERVAL_S
 from bot.presentation.game_presenter import STAGE_S
 from bot.presentation.games.holdup.pages import FIGHT_DEALT_S, FIGHT_END_S
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, opened, seed

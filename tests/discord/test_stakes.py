@@ -5,7 +5,6 @@ from __future__ import annotations
 from unittest.mock import AsyncMock, patch
 
 from bot.presentation import panel
-from bot.services.people import People
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_lobby import her_turn_comes
 
@@ -20,9 +19,9 @@ async def test_newcomers_read_it_while_it_is_their_turn_until_they_switch_it_off
     line = panel.stakes(table, ann.id)
     assert line and (await ann.press("My hand")).shown.text.count(line) == 1
     assert line not in saloon.table.text, "on their own panel alone"
-    with patch.object(People, "is_new_to", AsyncMock(return_value=False)) as known:
+    with patch("bot.services.outbox.is_new_to", AsyncMock(return_value=False)) as known:
         assert line not in await ann.press("My hand"), "who knows the game reads nothing"
-        known.assert_called_with(ann.id, "court")
+        assert known.call_args.args[1:] == (ann.id, "court")
         assert f"{SETTING}\nNot said" in await ann.prefers(f"{SETTING}: Not said")
         known.reset_mock()
         _ = await ann.press("My hand")

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from unittest.mock import AsyncMock, Mock
 
+from bot.adapter.messages.panels import Panels
+from bot.adapter.messages.worker import Worker
+from bot.table.record import TableId
 from tests.discord.saloon import Saloon
 
 TURN, BANK = 60, 120
@@ -56,3 +61,10 @@ def asked(saloon: Saloon) -> int:
 
 def told(saloon: Saloon, name: str) -> list[str]:
     return [seen.text for seen in saloon.guest(name).dms() if WORD in seen]
+
+
+def idle_worker(outbox: AsyncMock, wait: Callable[[], Awaitable[object]]) -> Worker:
+    """Return a worker over an outbox, each pass of which waits first."""
+    render = Mock(wait_until_idle=lambda _: wait())
+    render.services.outbox = outbox
+    return Worker(TableId("a"), render, Panels(render), Mock(), Mock(), 0)

@@ -24,8 +24,8 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from bot import cli
 from bot.adapter.client import BotClient
-from bot.adapter.rendering.revealing import Revealing
-from bot.adapter.rendering.table_renderer import TableRenderer
+from bot.adapter.messages.reconciler import Reconciler
+from bot.adapter.messages.revealing import Revealing
 from bot.database.repositories.records import Records
 from bot.database.store import Store
 from bot.table.record import Move
@@ -171,7 +171,7 @@ def _wrap_calls(doom: Doom) -> None:
 
     seam("revealing", Revealing, "is_over", before=True, after=False)
     seam("closing", BotClient, "close", before=True)
-    seam("closing", TableRenderer, "rest")
+    seam("closing", Reconciler, "rest")
     seam("closing", discord.AutoShardedClient, "close")
     seam("closing", Store, "close")
 

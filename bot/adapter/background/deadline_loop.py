@@ -10,7 +10,7 @@ from datetime import timedelta
 import discord
 from discord.ext import tasks
 
-from bot.adapter.rendering.pings import remind
+from bot.adapter.messages.reminders import remind
 from bot.adapter.rendering.render_context import RenderContext
 from bot.database.errors import StoreError
 from bot.services.transaction_context import TableUpdate

@@ -89,6 +89,6 @@ class ManagementAnswers:
         if known := await self._app.services.retention.quarantine(id):
             patrol.leave(id)
             if self._app.client.user is not None:  # else it is rendered once the bot is connected
-                self._app.table_renderer.touch(id)
+                self._app.reconciler.touch(id)
             log.info("table %s was quarantined by the operator", id)
         return {"known": known}

@@ -44,7 +44,7 @@ async def change_setting(context: Context, setting: str, word: str) -> None:
     mine = await at.services.people.prefer(context.user, setting, word)
     await show_page(context, settings_page(mine, at.now()), setting_controls(mine))
     for table in await at.services.queries.of_user(context.user):
-        at.table_renderer.touch_hands(table.id)
+        at.reconciler.touch(table.id)
 
 
 COMMANDS: tuple[Command, ...] = (me,)

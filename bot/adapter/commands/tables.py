@@ -18,10 +18,10 @@ from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.responses import seated
 from bot.adapter.dispatch.showing import drawn_after, show_page, show_panel
 from bot.adapter.error_codes import REQUEST_ERRORS
+from bot.adapter.messages.retries import RetryableError
+from bot.adapter.messages.worker import ShuttingDown
 from bot.adapter.permissions import missing_permissions
 from bot.adapter.rendering.messages import layout_view
-from bot.adapter.rendering.pending_posts import ShuttingDown
-from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.buttons import Button
@@ -101,6 +101,9 @@ async def newgame(
     plan = await context.services.hosting.plan(
         rules,
         options,
+        guild=context.guild,
+        user=context.user,
+        opener=opener(context),
         pace=pace,
         seats=seats,
         places=places(context),
@@ -159,7 +162,10 @@ async def _usual_plan(context: Context, game: str) -> Plan:
     if rules is None or context.interaction.guild_id is None:
         elsewhere = "Tables open in servers. Try it in a channel."
         raise Illegal("I don't know that game. Choose one from the list." if rules is None else elsewhere)
-    return await context.services.hosting.plan(rules, "", pace=None, seats=None, places=places(context))
+    return await context.services.hosting.plan(
+        rules, "", guild=context.guild, user=context.user, opener=opener(context), pace=None, seats=None,
+        places=places(context),
+    )  # fmt: skip
 
 
 async def _newgame(context: Context, plan: Plan, *, thread: bool) -> None:
@@ -176,8 +182,6 @@ async def _opened(context: Context, plan: Plan, *, thread: bool) -> Table:
     in_thread = thread or isinstance(context.interaction.channel, discord.Thread)
     if missing := missing_permissions(context.interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
-    hosting = context.services.hosting
-    await hosting.check_opening(context.guild, context.user, plan.game, opener(context))
     await context.put_off(thinking=True)
     return await _open(context, await _new_thread(context, GAMES[plan.game].title) if thread else None, plan)
 
@@ -185,7 +189,7 @@ async def _opened(context: Context, plan: Plan, *, thread: bool) -> Table:
 async def _is_posted(context: Context, opened: Table, where: str = "") -> bool:
     """Wait until the lobby is posted; if it can't be yet, tell the user why and return False."""
     context.step_aside()  # renders give way to interactions, so hold no place while waiting
-    why = await context.app.table_renderer.posted(opened.id)
+    why = await context.app.reconciler.posted(opened.id)
     if why is not None:
         lobby = f"The lobby of {opened.game.title}"
         await context.say(f"{lobby} could not be posted{where} yet: {_unposted(why)}")
@@ -309,7 +313,7 @@ async def when_sealed(
     except SealNotPosted:
         await context.put_off()
         context.step_aside()  # renders give way to interactions, so hold no place while waiting
-        await context.app.table_renderer.sealed(id)
+        await context.app.reconciler.sealed(id)
         return await begin()
 
 
@@ -330,7 +334,7 @@ async def endgame(context: Context) -> None:
 @app_commands.guild_only()
 async def table(context: Context) -> None:
     opened = await context.here()
-    await context.app.table_renderer.repost(opened.id)
+    context.app.reconciler.repost(opened.id)
     await context.say("Here it is.")
 
 

@@ -119,7 +119,7 @@ async def skip_reveal(context: Context, pressed: ids.SkipReveal) -> None:
     table = await context.table(pressed.table)
     if table.seat(context.user) is None:
         raise Illegal("Only the players at this table can skip that.")
-    context.app.table_renderer.revealing.skip(table.id)
+    context.app.reconciler.revealing.skip(table.id)
     if table.lesson is not None:
         await show_panel(context, TableUpdate(table))
     else:
@@ -130,7 +130,7 @@ async def skip_reveal(context: Context, pressed: ids.SkipReveal) -> None:
 async def turn_up(context: Context, pressed: ids.TurnUp) -> None:
     """Go on with a reveal before its time. Raises Illegal unless it is the user's to do."""
     table = await context.table(pressed.table)
-    context.app.table_renderer.revealing.turn_up(table, context.user)
+    context.app.reconciler.revealing.turn_up(table, context.user)
     await show_on_table(context, table)
 
 

@@ -129,9 +129,9 @@ class _Reading:
         context = self._context
         liked = await context.services.people.preferences(context.user)
         cards = context.app.card_emojis.private(liked)
-        look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
+        look = await context.app.pictures.load(page, theme=liked.theme, cards=cards)
         for _ in range(LOOKS_MAX if look.late else 0):
-            look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
+            look = await context.app.pictures.load(page, theme=liked.theme, cards=cards)
             if not look.late:
                 break
         await self._edit(content=line, view=layout_view(below, cards), **look.edited)

@@ -100,7 +100,7 @@ async def rewritten(context: Context, villain: KeptVillain, *, aptitudes: bool =
         return
     await show_page(context, *aptitudes_page(villain))
     if lobby is not None:
-        context.app.table_renderer.touch(lobby.id)
+        context.app.reconciler.touch(lobby.id)
 
 
 async def show_casting(context: Context, table: Table, note: str = "", *, anew: bool = False) -> None:

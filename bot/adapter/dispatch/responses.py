@@ -149,7 +149,7 @@ async def apologise(context: Context, error: BaseException) -> None:
     elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
         await context.say("That can't be done here.")
     else:
-        context.app.card_emojis.doubt(error)
+        context.app.card_emojis.on_failure(error)
         context.app.metrics.fail()
         reference = secrets.token_hex(4)
         if isinstance(error, StoreError):

@@ -12,10 +12,10 @@ import discord
 
 from bot.adapter.context import Context
 from bot.adapter.error_codes import THREAD_CLOSED, UNKNOWN_MESSAGE
-from bot.adapter.rendering.gallery import picture_of
+from bot.adapter.messages.panels import with_records
+from bot.adapter.messages.wanted import is_about
 from bot.adapter.rendering.messages import layout_view
-from bot.adapter.rendering.panels import is_newcomer, with_records
-from bot.adapter.rendering.table_message import is_about
+from bot.adapter.rendering.picture_cache import picture_of
 from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable
@@ -24,6 +24,7 @@ from bot.presentation.hints import begun_by, hint_line
 from bot.presentation.page import Page
 from bot.presentation.panel import MoveDraft, onlookers_panel, panel
 from bot.presentation.private_panel import dm_panel
+from bot.presentation.results import NO_TEXTS
 from bot.presentation.reveals import stages, turning
 from bot.services.move_requests import StaleMove
 from bot.services.transaction_context import TableUpdate
@@ -53,14 +54,16 @@ async def show_panel(
     they have `said` begins the move of a hint, the hint stands on it.
     """
     at, user, table = context.app, context.user, table_update.table
-    texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
+    snapshot = await at.services.outbox.snapshot(table.id, [user]) if table.lesson is None else None
+    liked = snapshot.preferences[user] if snapshot else await at.services.people.preferences(user)
+    texts = snapshot.texts if snapshot else NO_TEXTS
     if table_update.repeated:
         note = note or "That counted already."
     staged, by_dm = MoveDraft(said), context.interaction.guild_id is None and context.on_panel
     show = dm_panel if by_dm and table.lesson is None else panel
     if said and refused is None:
         at.refused_moves.keep(user, table, said)  # should it not begin a legal move, the panel says why
-    newcomer = await is_newcomer(at.services, table, user, liked)
+    newcomer = snapshot is not None and user in snapshot.newcomers
     advised = begun_by(said, at.hints_given.of(user, table, len(table.moves)) or "")
     if advised and refused is None:
         note = note or hint_line(table, user, read(table.game, advised))
@@ -74,16 +77,17 @@ async def show_panel(
         if not table.lesson.over:
             at.lessons_shown.keep((user, context.channel), table.id)
         return
-    page = await with_records(at.services, page, table, user)
-    if not by_dm and liked.dms and await at.table_renderer.dms_closed(table.id, user):
-        page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
+    if snapshot is not None:
+        page = with_records(page, snapshot, user)
+        if not by_dm and liked.dms and snapshot.dms_closed(user):
+            page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
     message = await show_page(context, page, below, liked)
-    at.table_renderer.panels.shown(context.interaction, table, said, message)
+    at.reconciler.show_panel(context.interaction, table, said, message)
 
 
 async def _staged(context: Context, table_update: TableUpdate, liked: Preferences) -> None:
     """Show in a lesson what a move reveals, stage by stage, as at a table."""
-    table, revealing = table_update.table, context.app.table_renderer.revealing
+    table, revealing = table_update.table, context.app.reconciler.revealing
     if not table_update.moves or not revealing.waits or not context.answers_in_place:
         return
 
@@ -101,7 +105,7 @@ async def show_table(context: Context, table: Table, *, whole: bool = True) -> N
     at, user = context.app, context.user
     texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
     message = await show_page(context, *onlookers_panel(table, user, texts, liked, whole=whole), liked)
-    at.table_renderer.panels.forget(table.id, user, message)
+    at.reconciler.panels.forget(table.id, user, message)
 
 
 async def show_page(
@@ -111,15 +115,15 @@ async def show_page(
     Return its id, or None.
     """
     liked = liked or await context.services.people.preferences(context.user)
-    gallery, theme, cards = context.app.gallery, liked.theme, context.app.card_emojis.private(liked)
+    pictures, theme, cards = context.app.pictures, liked.theme, context.app.card_emojis.private(liked)
     view, message = layout_view(below, cards), context.interaction.message
     if context.answers_in_place:
-        look = await gallery.look(page, shown=picture_of(message), theme=theme, cards=cards)
+        loaded = await pictures.load(page, shown=picture_of(message), theme=theme, cards=cards)
         sentence = {"content": None} if message is not None and message.flags.ephemeral else {}
-        await context.edit(view=view, **look.edited, **sentence)
+        await context.edit(view=view, **loaded.edited, **sentence)
         return message.id if message is not None else None
-    look = await gallery.look(page, theme=theme, cards=cards)
-    return await context.reply(view=view, **look.sent)
+    loaded = await pictures.load(page, theme=theme, cards=cards)
+    return await context.reply(view=view, **loaded.sent)
 
 
 async def show_anew(
@@ -128,9 +132,9 @@ async def show_anew(
     """Show a page to the user alone, in a new message."""
     liked = await context.services.people.preferences(context.user)
     cards = context.app.card_emojis.private(liked)
-    look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
-    pictures = [look.file] if look.file is not None else []
-    await context.reply(embeds=look.embeds, view=layout_view(below, cards), files=[*pictures, *files])
+    loaded = await context.app.pictures.load(page, theme=liked.theme, cards=cards)
+    pictures = [loaded.file] if loaded.file is not None else []
+    await context.reply(embeds=loaded.embeds, view=layout_view(below, cards), files=[*pictures, *files])
 
 
 @contextmanager
@@ -140,7 +144,7 @@ def drawn_after(context: Context, id: TableId) -> Generator[None]:
         yield
     finally:
         if not is_lesson(id):
-            context.app.table_renderer.touch(id)
+            context.app.reconciler.touch(id)
 
 
 async def play_here(context: Context, move: Callable[[Table], Awaitable[TableUpdate]]) -> None:
@@ -162,7 +166,7 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
         context.refusal = refused.sentence
         message, outdated = context.interaction.message, isinstance(refused, StaleMove)
         table = await context.table(id)
-        if outdated and message is not None and not context.on_panel and not is_about(id, message):
+        if outdated and message is not None and not context.on_panel and not is_about(table, message):
             await show_on_table(
                 context, table
             )  # a result of an earlier version had the next move's button: remove it
@@ -187,10 +191,10 @@ async def show_on_table(context: Context, table: Table) -> None:
     """
     message = context.interaction.message
     try:
-        if message is not None and not is_about(table.id, message):
+        if message is not None and not is_about(table, message):
             await context.edit(view=_done_with(message))  # the result's message stays
         else:
-            await context.app.table_renderer.answer(context.interaction, table.id, context.step_aside)
+            await context.app.reconciler.answer(context.interaction, table.id, context.step_aside)
     except discord.HTTPException as refused:
         if refused.code not in (UNKNOWN_MESSAGE, *THREAD_CLOSED):
             raise
@@ -213,7 +217,7 @@ async def done(context: Context, table_update: TableUpdate, *, note: str = "") -
     with drawn_after(context, id):
         try:
             if message is None or context.on_panel or is_lesson(id):
-                if context.app.table_renderer.reveals(table_update.table):
+                if context.app.reconciler.reveals(table_update.table):
                     await _show_turning(context, table_update.table)
                 else:
                     await show_panel(context, table_update, note=note)
@@ -227,7 +231,7 @@ async def _show_turning(context: Context, table: Table) -> None:
     """Say that the table reveals what the user's move led to; their panel follows once it has."""
     liked = await context.services.people.preferences(context.user)
     message = await show_page(context, *turning(table), liked)
-    context.app.table_renderer.panels.shown(context.interaction, table, "", message, current=False)
+    context.app.reconciler.show_panel(context.interaction, table, "", message, current=False)
 
 
 def _done_with(message: discord.Message) -> discord.ui.View:

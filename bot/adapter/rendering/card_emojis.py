@@ -61,7 +61,7 @@ class CardEmojis:
         if self._working is not None:
             self._working.cancel()
 
-    def doubt(self, error: BaseException) -> None:
+    def on_failure(self, error: BaseException) -> None:
         """Show symbols until the emojis are found again, if Discord has rejected one: somebody deleted it."""
         unknown = isinstance(error, discord.HTTPException) and error.code == INVALID_FORM
         if self._cards and unknown and "emoji" in str(error):

@@ -1,4 +1,4 @@
-"""The context shared by all renderers: client, use cases, pictures, clock and shards."""
+"""The context shared by all who show something: client, use cases, pictures, clock and shards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.adapter.rendering.card_emojis import CardEmojis
-from bot.adapter.rendering.gallery import Gallery
+from bot.adapter.rendering.picture_cache import PictureCache
 from bot.ops.metrics import Metrics
 from bot.services.services import Services
 from bot.shards import Shards
@@ -18,7 +18,7 @@ from bot.shards import Shards
 class RenderContext:
     client: discord.Client
     services: Services
-    gallery: Gallery
+    pictures: PictureCache
     card_emojis: CardEmojis
     metrics: Metrics
     now: Callable[[], int]

@@ -183,17 +183,6 @@ class Messages(Repository):
         self._work.drop(id, MESSAGES)
         return bool(await self._work.change(_UPDATE, _values_of(id, key, row)))
 
-    async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
-        """Update what a message shows, unless another one has replaced it. The other columns stay, as another
-        use case may be writing them.
-        """
-        if self._work.access.shared:
-            named = {"of": id, "which": key.kind.value, "whose": key.key}
-            _ = await self._work.change(_SHOWN, {**named, "there": message, "shown": shown})
-            self._work.drop(id, MESSAGES)
-        elif (row := await self.one(id, key)) is not None and row.message == message:
-            await self.note(id, key, replace(row, shown=shown))
-
     async def forget(self, id: TableId, key: MessageKey) -> None:
         """Delete the row of a message that never arrived or was deleted."""
         self._work.settle()
@@ -298,7 +287,6 @@ _UPDATE = schema.messages.update().where(
     schema.messages.c.kind == bindparam("which"),
     schema.messages.c.key == bindparam("whose"),
 )
-_SHOWN = _UPDATE.where(schema.messages.c.message == bindparam("there"))
 
 
 def _write(work: UnitOfWork, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:

@@ -24,7 +24,7 @@ COMPRESSION = 3
 
 
 def picture(scene: Scene, theme: Theme = "dark") -> bytes:
-    """Return `scene` as a PNG. Painters are not thread-safe; `Gallery` serializes access."""
+    """Return `scene` as a PNG. Painters are not thread-safe; `PictureCache` serializes access."""
     return _painter(scene.place, theme).paint(scene)
 
 

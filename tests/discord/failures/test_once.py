@@ -10,8 +10,9 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.adapter.rendering.delivery import EDITABLE_MS
-from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, RENDER_RETRY_DELAYS_S
+from bot.adapter.messages.policy import EDITABLE_MS
+from bot.adapter.messages.reconciler import EDIT_INTERVAL_S
+from bot.adapter.messages.retries import RETRY_DELAYS_S
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, Seen
 from tests.discord.test_pings import mentions, pings
@@ -19,7 +20,7 @@ from tests.slow import slow
 
 SOON = 5
 """Seconds after which everything is drawn and no interval is left."""
-LATER = 2 * RENDER_RETRY_DELAYS_S[0]
+LATER = 2 * RETRY_DELAYS_S[0]
 CHATTER = 80
 """Messages that others have written by then."""
 every_cut = pytest.mark.parametrize(("arrives", "kills"), [*product((True, False), repeat=2)])

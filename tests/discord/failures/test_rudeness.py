@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import discord
 import pytest
 
-from bot.adapter.rendering.pings import Pings
+from bot.adapter.messages import wanted
 from bot.services.playing import Playing
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, shown
 
@@ -136,7 +136,7 @@ async def test_an_error_of_ours_is_an_apology_with_a_reference(saloon: Saloon, a
 
 
 async def test_an_error_of_ours_while_drawing_leaves_the_move(saloon: Saloon, ann: Guest, heist: None):
-    with patch.object(Pings, "draw", broken):
+    with patch.object(wanted, "_ping", Mock(side_effect=RuntimeError("the roof is on fire"))):
         assert "**Ada** calls with 2 chips." in await ann.press("Call 2")
     assert saloon.expect_errors()
     _ = await saloon.guest("bo").press("Call 1")

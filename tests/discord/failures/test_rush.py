@@ -36,12 +36,12 @@ from bot.adapter.context import Context
 from bot.adapter.dispatch import checks
 from bot.adapter.dispatch.checks import in_turn
 from bot.adapter.error_codes import INTERACTION_EXPIRED
-from bot.adapter.rendering.render_scheduler import RenderScheduler
+from bot.adapter.request_rate_limiter import LOW_PRIORITY
 from bot.database.store import Store
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon, seen
-from tests.discord.troubles import Clock, turns
+from tests.discord.troubles import Clock, idle_worker, turns
 from tests.hanging import HANGS
 
 
@@ -176,13 +176,13 @@ async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: boo
 
 async def test_a_lobby_is_waited_for_without_a_place(saloon: Saloon):
     """Rendering gives way to the queue, so nothing in the queue may wait for it."""
-    posted, places = saloon.bot.app.table_renderer.posted, list[int]()
+    posted, places = saloon.bot.app.reconciler.posted, list[int]()
 
     async def posting(id: TableId) -> Exception | None:
         places.append(sum(admitted.working for admitted in saloon.bot.app.admission.inside))
         return await posted(id)
 
-    with patch.object(saloon.bot.app.table_renderer, "posted", posting):
+    with patch.object(saloon.bot.app.reconciler, "posted", posting):
         _ = await saloon.guest("ann").slash("newgame", game="court")
     assert places == [0] and saloon.table.buttons
 
@@ -223,15 +223,27 @@ async def test_where_it_helps_nobody_to_wait_they_are_told(saloon: Saloon, heist
 
 
 async def test_drawings_let_clicks_go_first():
-    draw, calm = AsyncMock(), asyncio.Event()
-    latest = RenderScheduler("table", draw, 0, lambda _: (1,), lambda _: calm.wait())
-    latest.touch(TableId("a"))
+    outbox, calm = AsyncMock(), asyncio.Event()
+    outbox.snapshot.return_value = None
+    worker = idle_worker(outbox, calm.wait)
+    worker.touch()
     await turns()
-    assert not draw.called
+    assert not outbox.snapshot.called
     calm.set()
     async with asyncio.timeout(HANGS):
-        await latest.rest()
-    draw.assert_awaited_once_with("a")
+        await worker.rest()
+    outbox.snapshot.assert_awaited_once()
+
+
+async def test_a_pass_that_a_late_hand_asked_for_does_not_let_others_go_first():
+    outbox, wait, priorities = AsyncMock(), AsyncMock(), list[bool]()
+    outbox.snapshot.side_effect = lambda *_: priorities.append(LOW_PRIORITY.get())
+    worker = idle_worker(outbox, wait)
+    _ = LOW_PRIORITY.set(True)
+    worker.touch()
+    async with asyncio.timeout(HANGS):
+        await worker.rest()
+    assert priorities == [False]
 
 
 ANN, BO = UserId(1), UserId(2)

@@ -12,9 +12,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.adapter.rendering.delivery import EDITABLE_MS
-from bot.adapter.rendering.table_message import BURIED_AFTER_MESSAGES, BURIED_CHECK_GAP_MS
-from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
+from bot.adapter.messages.policy import EDITABLE_MS
+from bot.adapter.messages.retries import RETRY_DELAYS_S
+from bot.adapter.messages.worker import BURIED_AFTER_MESSAGES, BURIED_CHECK_GAP_MS
 from bot.database.errors import StoreError
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -46,7 +46,7 @@ async def test_nobodys_time_runs_while_the_bot_may_not_write(saloon: Saloon):
     table = await saloon.state()
     assert table.muted is not None and len(table.moves) == 4 and not table.sitters[0].missed
     unmute(saloon)
-    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
+    await later(saloon, RETRY_DELAYS_S[-1] + 2)
     table, now = await saloon.state(), saloon.bot.app.now
     assert table.muted is None and table.paused is None and "**Ada** to act" in saloon.table
     with saloon.env.time_context():
@@ -70,7 +70,7 @@ async def test_a_move_is_kept_while_the_bot_may_not_write_and_the_pause_lasts(sa
     mute(saloon)
     assert "I may not post in that channel" in await cass.clicks(f"resume:{table.id}", on=old)
     unmute(saloon)
-    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
+    await later(saloon, RETRY_DELAYS_S[-1] + 2)
     assert (await saloon.state()).paused is None and "**Cassidy** to act" in saloon.table
     assert cass.mention in saloon.ping
 
@@ -81,7 +81,7 @@ async def test_the_host_is_told_once_by_dm_what_is_missing(saloon: Saloon, heist
     saloon.env.backend.delete_message(saloon.channel.id, table)
     saloon.env.backend.set_overwrite(saloon.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=hidden))
     _ = await saloon.guest("ann").slash("holdup call")
-    await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
+    await later(saloon, *(retry + 1 for retry in RETRY_DELAYS_S))
     _ = await saloon.guest("bo").slash("holdup call")
     (words,) = told(saloon, "ann")
     assert "Send Messages" in words and "View Channel" not in words and str(saloon.channel.id) in words
@@ -128,9 +128,9 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(saloon: Saloon,
         _ = await ann.slash("villain list")
     else:
         with saloon.env._bot_scope():
-            saloon.bot.app.table_renderer.touch(id)
+            saloon.bot.app.reconciler.touch(id)
         await saloon.env.settle()
-        await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
+        await later(saloon, *(retry + 1 for retry in RETRY_DELAYS_S))
     assert notes(ann) == []
     assert not permission_monitor._unnotified and not permission_monitor._muted
 
@@ -167,12 +167,12 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(saloon: Saloon
 async def test_it_is_tried_seldom_for_as_long_as_it_takes(saloon: Saloon, heist: None):
     mute(saloon)
     _ = await saloon.guest("ann").slash("holdup call")
-    await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
+    await later(saloon, *(retry + 1 for retry in RETRY_DELAYS_S))
     before = asked(saloon)
-    await later(saloon, *[RENDER_RETRY_DELAYS_S[-1] / 2] * 40)
+    await later(saloon, *[RETRY_DELAYS_S[-1] / 2] * 40)
     assert 15 <= asked(saloon) - before <= 60, "20 retries, each of few requests"
     unmute(saloon)
-    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
+    await later(saloon, RETRY_DELAYS_S[-1] + 2)
     assert "**Black Bo** to act" in saloon.table and (await saloon.state()).muted is None
 
 
@@ -196,7 +196,7 @@ async def test_a_pause_that_the_players_wanted_outlasts_one_that_nobody_wanted(s
     _ = await saloon.guest("ann").slash("table")
     assert (await saloon.state()).muted is not None
     unmute(saloon)
-    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
+    await later(saloon, RETRY_DELAYS_S[-1] + 2)
     table = await saloon.state()
     assert table.muted is None and table.paused is not None and "⏸ Paused" in saloon.table
 
@@ -211,7 +211,7 @@ async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_hast
     assert asked(saloon) - before < 12
     assert "⏸ I lost permission to post here" in saloon.table and (await saloon.state()).muted is not None
     unmute(saloon)
-    await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
+    await later(saloon, *(retry + 1 for retry in RETRY_DELAYS_S))
     assert f"{saloon.guest('bo').mention}, your move" in saloon.ping
     assert (await saloon.state()).muted is None and "⏸" not in saloon.table
 
@@ -230,12 +230,12 @@ async def test_a_table_that_may_not_be_posted_anew_is_up_to_date_where_it_is(sal
         await later(saloon, 5, 5)
     else:
         _ = await ann.slash("holdup call")
-        await later(saloon, *(it + 1 for it in RENDER_RETRY_DELAYS_S))
+        await later(saloon, *(it + 1 for it in RETRY_DELAYS_S))
         assert "**Ada** calls with 2 chips." in saloon.table
     assert saloon.table.id == old and "⏸ I lost permission to post here" in saloon.table
     assert (await saloon.state()).muted is not None
     unmute(saloon)
-    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
+    await later(saloon, RETRY_DELAYS_S[-1] + 2)
     assert saloon.table.id != old and "⏸" not in saloon.table and (await saloon.state()).muted is None
     asked = ann if age.endswith("all") else bo
     assert any(f"{asked.mention}, your move" in message for message in saloon.messages)

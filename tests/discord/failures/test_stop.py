@@ -18,33 +18,32 @@ from bot.adapter.background.deadline_loop import DeadlineLoop
 from bot.adapter.context import Context
 from bot.adapter.dispatch import responses
 from bot.adapter.dispatch.checks import SHUTTING_DOWN_MESSAGE
-from bot.adapter.rendering.render_scheduler import RenderScheduler
-from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
 from bot.adapter.retry import Retry
 from bot.config import RetentionConfig, load
 from bot.ops.supervisor import Supervisor
 from bot.services.transaction_context import TableUpdate
-from bot.table.record import TableId, UserId
+from bot.table.record import UserId
 from engines.core import Illegal
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened, shown
+from tests.discord.troubles import idle_worker
 from tests.hanging import HANGS
 from tests.slow import slow
 
 
 def _clock(saloon: Saloon) -> DeadlineLoop:
     app = saloon.bot.app
-    return DeadlineLoop(app.table_renderer._render, app.store.settle, app.table_renderer.touch, app.expire)
+    return DeadlineLoop(app.reconciler.render, app.store.settle, app.reconciler.touch, app.expire)
 
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
     """Its task is cancelled before its first step, so none of its code ever runs."""
-    draw = AsyncMock()
-    latest = RenderScheduler("table", draw, 0, lambda _: RENDER_RETRY_DELAYS_S, AsyncMock())
-    latest.touch(TableId("a"))
+    outbox = AsyncMock()
+    worker = idle_worker(outbox, AsyncMock())
+    worker.touch()
     async with asyncio.timeout(HANGS):
-        await latest.stop()
-    assert not draw.called
+        await worker.stop()
+    assert not outbox.snapshot.called
 
 
 async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloon: Saloon):

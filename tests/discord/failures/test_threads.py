@@ -40,7 +40,7 @@ async def _move_by_dm(saloon: Saloon) -> Guest:
     with saloon.env._bot_scope():
         playing = saloon.bot.app.services.playing
         _ = await playing.act(table.id, UserId(mover.id), text, interaction=len(table.moves))
-        saloon.bot.app.table_renderer.touch(table.id)
+        saloon.bot.app.reconciler.touch(table.id)
     await saloon.env.settle()
     return mover
 
@@ -108,7 +108,7 @@ async def test_an_ended_game_opens_an_archived_thread(thread: Saloon, ann: Guest
     table = await thread.state()
     with thread.env._bot_scope():
         await thread.bot.app.services.hosting.end(table.id, UserId(ann.id), steward=False)
-        thread.bot.app.table_renderer.touch(table.id)
+        thread.bot.app.reconciler.touch(table.id)
     await thread.env.settle()
     assert "closed" in thread.table and thread.ping == "" and not _is_archived(thread)
 

@@ -21,7 +21,7 @@ from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
 from simcord.enums import InteractionType
 
-from bot.adapter.rendering.gallery import Gallery
+from bot.adapter.rendering.picture_cache import PictureCache
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Illegal
@@ -207,7 +207,7 @@ async def street(folder: Path, seed: str) -> AsyncGenerator[Street]:
     """Open a saloon with a channel for each game, without pictures; exceptions of tasks are logged too."""
     asyncio.get_running_loop().set_exception_handler(_complain)
     async with opened(folder, seed) as saloon:
-        saloon.hang(Gallery(hangs=False))
+        saloon.hang(PictureCache(enabled=False))
         yield Street(saloon)
         _ = saloon.unanswered()  # they were reported
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import discord
 
+from bot.adapter.messages.revealing import LOOK_S
 from bot.adapter.rendering.messages import embeds
-from bot.adapter.rendering.pings import calls
-from bot.adapter.rendering.revealing import LOOK_S
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY, Posted
 from bot.presentation.buttons import Button
 from bot.presentation.game_presenter import STAGE_S, STAGES_MAX
 from bot.presentation.panel import table_buttons, table_page
+from bot.presentation.pings import calls
 from bot.presentation.private_panel import dm_panel
 from bot.presentation.results import last_part, results
 from bot.services.outbox import Snapshot
@@ -111,13 +111,13 @@ class Cell:
             await self._go_on(self.to[-1:])
             await self.touch()
             await self.moment()
-            assert self.id in self.saloon.bot.app.table_renderer.revealing
+            assert self.id in self.saloon.bot.app.reconciler.revealing
         self.before = await self.saloon.remember(self.message((await self.screen()).of(TABLE_KEY).message))
         self.arrived = len((await self.table()).moves)
 
     async def touch(self) -> None:
         with self.saloon.env._bot_scope():
-            self.saloon.bot.app.table_renderer.touch(self.id)
+            self.saloon.bot.app.reconciler.touch(self.id)
         await self.saloon.env.settle()
 
     async def moment(self, seconds: float = 2 * LOOK_S) -> None:

@@ -92,7 +92,7 @@ async def channel_deleted_unnoticed(cell: Cell) -> None:
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         delete_channel(cell)
     unshown = replace((await cell.screen()).of(TABLE_KEY), shown=0)
-    await cell.saloon.bot.app.services.outbox.note(cell.id, TABLE_KEY, unshown)
+    await cell.saloon.bot.app.services.outbox.note(cell.id, {TABLE_KEY: unshown})
     await cell.touch()
 
 
@@ -216,7 +216,7 @@ async def delivered_after_restart(cell: Cell) -> None:
 
 async def killed_before_drawing(cell: Cell) -> None:
     """Let moves be committed, but nothing else be done."""
-    cell.saloon.bot.app.table_renderer.touch = lambda id: None
+    cell.saloon.bot.app.reconciler.touch = lambda id: None
     await token_dead(cell, 404, 10062)
 
 

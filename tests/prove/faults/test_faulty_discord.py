@@ -9,10 +9,10 @@ from unittest.mock import AsyncMock, Mock, patch
 import pytest
 
 from bot.adapter.dispatch import responses
+from bot.adapter.messages import wanted
+from bot.adapter.messages.retries import Retries
+from bot.adapter.messages.worker import Worker
 from bot.adapter.permission_monitor import PermissionMonitor
-from bot.adapter.rendering.pings import Pings
-from bot.adapter.rendering.render_scheduler import RenderScheduler
-from bot.adapter.rendering.table_renderer import TableRenderer
 from bot.services.channels import Channels
 from bot.services.joining import Joining
 from bot.services.transaction_context import TableUpdate
@@ -50,7 +50,7 @@ def test_every_fault_comes_about_in_each_of_its_ways() -> None:
 # Planted faults: bots that the trial must fail.
 
 
-async def gives_up(self: TableRenderer, table: object, refused: Exception) -> None:
+async def gives_up(self: Worker, table: object, refused: Exception) -> None:
     raise refused
 
 
@@ -66,7 +66,7 @@ async def to_and_fro(self: Joining, id: TableId, user: UserId) -> TableUpdate:
 
 nothing, always = AsyncMock(), Mock(return_value=True)
 PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[..., Any]]] = {
-    "the clock runs on": ("no access", "court", "middle", "clock", TableRenderer, "_refused", gives_up),
+    "the clock runs on": ("no access", "court", "middle", "clock", Worker, "_refused", gives_up),
     "the host is not told": (
         "may not post", "court", "middle", "slash", PermissionMonitor, "_tell_by_dm", nothing,
     ),
@@ -79,15 +79,17 @@ PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[...,
         "bot removed meanwhile", "holdup", "middle", "click", PermissionMonitor, "look_for_channels", nothing,
     ),
     "a gone channel is drawn": (
-        "channel deleted unnoticed", "court", "middle", "click", TableRenderer, "_let_go", nothing,
+        "channel deleted unnoticed", "court", "middle", "click", Worker, "_let_go", nothing,
     ),
     "nothing is tried again": (
-        "Discord fails", "court", "middle", "slash", RenderScheduler, "_try_later", Mock(),
+        "Discord fails", "court", "middle", "slash", Retries, "after", Mock(),
     ),
     "a new session draws nothing": (
         "killed before drawing", "court", "middle", "slash", Channels, "undrawn", AsyncMock(return_value=[]),
     ),
-    "nobody is pinged": ("ping deleted", "court", "first decision", "slash", Pings, "draw", nothing),
+    "nobody is pinged": (
+        "ping deleted", "court", "first decision", "slash", wanted, "_ping", Mock(return_value=None),
+    ),
     "a second click counts": ("double click", "court", "lobby", "click", Joining, "leave", to_and_fro),
     "nobody is told why not": ("double click", "court", "lobby", "click", responses, "apologise", nothing),
     "silence about the books": (

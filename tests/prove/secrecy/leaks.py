@@ -12,8 +12,16 @@ import pytest
 from PIL import Image
 from typing_extensions import override
 
-from bot.adapter.rendering import gallery, pings
-from bot.presentation import move_state, mytables, panel as panels, player_labels, private_panel, reports
+from bot.adapter.rendering import picture_cache
+from bot.presentation import (
+    move_state,
+    mytables,
+    panel as panels,
+    pings,
+    player_labels,
+    private_panel,
+    reports,
+)
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.games import PRESENTERS
@@ -245,8 +253,8 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "the order of components": (leaking(panels, "table_buttons", turned), "table"),
     "the colour of a button": (leaking(panels, "table_buttons", coloured), "table"),
     "a face under a back": (leaking(panels, "table_page", under_a_back), "table's scene"),
-    "a pixel": (leaking(gallery, "picture", one_pixel), "picture of"),
-    "a file name": (leaking(gallery.Gallery, "_name", with_marks), "picture of"),
+    "a pixel": (leaking(picture_cache, "picture", one_pixel), "picture of"),
+    "a file name": (leaking(picture_cache.PictureCache, "_name", with_marks), "picture of"),
     "an alt text": (leaking(panels, "table_page", told_in_words), "table's scene"),
     "the offers of autocomplete": (leaking(move_state, "completions", sorted_by_use), "typing"),
     "a log line": (leaking(panels, "table_buttons", logged), "log records"),

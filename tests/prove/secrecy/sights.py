@@ -15,13 +15,14 @@ from unittest.mock import patch
 
 from typing_extensions import override
 
-from bot.adapter.rendering import messages, pings
-from bot.adapter.rendering.gallery import Gallery, PageWithPicture
+from bot.adapter.rendering import messages
+from bot.adapter.rendering.picture_cache import PageWithPicture, PictureCache
 from bot.presentation import (
     casting,
     move_state,
     mytables,
     panel,
+    pings,
     private_panel,
     reports,
     reveals,
@@ -227,9 +228,9 @@ def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Si
     }
 
     async def hung() -> Sights:
-        gallery = Gallery(wait_s=60)
+        gallery = PictureCache(wait_s=60)
         gallery._key = KEY
-        looks = {what: await gallery.look(page, theme=liked.theme) for what, page in pages.items()}
+        looks = {what: await gallery.load(page, theme=liked.theme) for what, page in pages.items()}
         return {f"picture of {what}": _hung(look) for what, look in looks.items()}
 
     return asyncio.run(hung())

@@ -1,4 +1,4 @@
-"""The picture cache: scenes are rendered in a thread, and messages don't wait long for them."""
+"""The picture cache: scenes are drawn in a thread, and messages don't wait long for them."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from bot.table.preferences import Theme
 log = logging.getLogger(__name__)
 PICTURE_WAIT_S = 0.3
 """Seconds that a message waits for its picture, at most."""
+PICTURE_ATTEMPTS = 3
+"""Attempts to get a picture that can't be added later."""
 CACHED_PICTURES_MAX = 128
 """The number of cached pictures, about ten kilobytes each."""
 
@@ -38,7 +40,7 @@ class PageWithPicture:
     """The picture's file name; None: the page has no picture, or none yet."""
     file: discord.File | None
     late: bool = False
-    """Whether the picture is still being rendered, so that the message must be updated later."""
+    """Whether the picture is still being drawn, so that the message must be updated later."""
 
     @property
     def sent(self) -> dict[str, Any]:
@@ -54,87 +56,90 @@ class PageWithPicture:
         return {"embeds": self.embeds, **kept}
 
 
-class Gallery:
-    """A cache of pictures; each scene is rendered once. File names are keyed hashes, which reveal nothing."""
+class PictureCache:
+    """A cache of pictures; each scene is drawn once. File names are keyed hashes, which reveal nothing."""
 
-    def __init__(self, wait_s: float = PICTURE_WAIT_S, *, hangs: bool = True) -> None:
+    def __init__(self, wait_s: float = PICTURE_WAIT_S, *, enabled: bool = True) -> None:
         self._wait_s = wait_s
-        self._hangs = hangs
+        self._enabled = enabled
         """Whether pictures are shown at all."""
         self._key = secrets.token_bytes(16)
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._cached: OrderedDict[str, bytes] = OrderedDict()
         self._failed: set[str] = set()
-        """Names of pictures that failed to render; their pages are shown in full without them."""
-        self._painting: dict[str, asyncio.Task[bytes]] = {}
-        self._easel = asyncio.Lock()
+        """Names of pictures that could not be drawn; their pages are shown in full without them."""
+        self._drawing: dict[str, asyncio.Task[bytes]] = {}
+        self._lock = asyncio.Lock()
 
-    async def look(
+    async def load(
         self,
         page: Page,
         *,
         shown: str | None = None,
         theme: Theme = "dark",
         cards: Cards = SYMBOLS,
-        soon: bool = False,
+        brief: bool = False,
+        attempts: int = 1,
     ) -> PageWithPicture:
-        """Return the page's look with its picture, unless that is late; `shown` names the picture that the
-        message has.
+        """Return the page with its picture, unless that is still late after `attempts`; `shown` names the
+        picture that the message has.
 
-        With a picture, the brief version of the page is used, if there is one; if the message is updated
-        `soon`, also while the picture is late.
+        With a picture, the brief version of the page is used, if there is one; if `brief`, also while the
+        picture is late.
         """
-        if page.scene is None or not self._hangs:
+        if page.scene is None or not self._enabled:
             return PageWithPicture(embeds(page, cards), None, None)
         name = self._name(page.scene, theme)
+        if name != shown and name not in self._cached and name not in self._failed:
+            await self._draw(name, page.scene, theme, attempts)
         if name in self._failed:
             return PageWithPicture(embeds(page, cards), None, None)
-        if name != shown and name not in self._kept:
-            await self._paint(name, page.scene, theme)
-            if name not in self._kept:
-                late = name in self._painting
-                brief = (late and soon and page.brief) or page
-                return PageWithPicture(embeds(brief, cards), None, None, late=late)
+        if name != shown and name not in self._cached:
+            late = name in self._drawing
+            return PageWithPicture(embeds((late and brief and page.brief) or page, cards), None, None, late)
         made = embeds(page.brief or page, cards)
         made[0].set_image(url=f"attachment://{name}")
         if name == shown:
             return PageWithPicture(made, name, None)
-        file = discord.File(BytesIO(self._kept[name]), name, description=page.scene.alt or None)
+        file = discord.File(BytesIO(self._cached[name]), name, description=page.scene.alt or None)
         return PageWithPicture(made, name, file)
 
-    def when_painted(self, page: Page, do: Callable[[], None], *, theme: Theme = "dark") -> None:
-        """Call `do` once a late picture is rendered."""
-        if page.scene is not None and (task := self._painting.get(self._name(page.scene, theme))) is not None:
-            task.add_done_callback(lambda _: do())
+    def when_drawn(self, page: Page, do: Callable[[], None], *, theme: Theme = "dark") -> None:
+        """Call `do` once a late picture is drawn, has failed or was dropped: soon, if it was by now."""
+        drawing = None if page.scene is None else self._drawing.get(self._name(page.scene, theme))
+        if drawing is None:
+            _ = asyncio.get_running_loop().call_soon(do)
+        else:
+            drawing.add_done_callback(lambda _: do())
 
-    def forget(self) -> None:
-        """Drop all pictures, also those that are being painted: they show names."""
-        self._kept = OrderedDict()
-        self._painting = {}
+    def clear(self) -> None:
+        """Drop all pictures, also those that are being drawn: they show names."""
+        self._cached = OrderedDict()
+        self._drawing = {}
 
     def _name(self, scene: Scene, theme: Theme) -> str:
         shown = f"{theme} {_plain(scene)}".encode()
         return f"{hashlib.blake2b(shown, key=self._key, digest_size=12).hexdigest()}.png"
 
-    async def _paint(self, name: str, scene: Scene, theme: Theme) -> None:
-        """Start rendering, and wait for at most `wait_s` seconds."""
-        if name not in self._painting:
-            task = asyncio.create_task(self._painted(name, scene, theme, self._kept), name=f"paint {name}")
-            painting = self._painting
-            painting[name] = task
-            task.add_done_callback(lambda _: painting.pop(name, None))
-        await asyncio.wait([self._painting[name]], timeout=self._wait_s)
+    async def _draw(self, name: str, scene: Scene, theme: Theme, attempts: int) -> None:
+        """Start drawing, and wait for at most `attempts` times `wait_s` seconds."""
+        if name not in self._drawing:
+            task = asyncio.create_task(self._drawn(name, scene, theme, self._cached), name=f"paint {name}")
+            drawing = self._drawing
+            drawing[name] = task
+            task.add_done_callback(lambda _: drawing.pop(name, None))
+        await asyncio.wait([self._drawing[name]], timeout=attempts * self._wait_s)
 
-    async def _painted(self, name: str, scene: Scene, theme: Theme, kept: OrderedDict[str, bytes]) -> bytes:
-        async with self._easel:
+    async def _drawn(self, name: str, scene: Scene, theme: Theme, cached: OrderedDict[str, bytes]) -> bytes:
+        async with self._lock:
             try:
                 made = await asyncio.to_thread(picture, scene, theme)
             except Exception:  # a table can be played without its picture
                 log.exception("a picture could not be painted")
                 self._failed = {name, *([] if len(self._failed) > CACHED_PICTURES_MAX else self._failed)}
                 return b""
-        kept[name] = made
-        while len(kept) > CACHED_PICTURES_MAX:
-            kept.popitem(last=False)
+        cached[name] = made
+        while len(cached) > CACHED_PICTURES_MAX:
+            cached.popitem(last=False)
         return made
 
 
