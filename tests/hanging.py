@@ -10,7 +10,7 @@ from typing import Any
 HANGS = 300.0
 """The timeout in seconds, however busy the machine is."""
 
-LAST_CHARS = 2000
+LAST_CHARS = 20_000
 """The characters of what a hanging process said that are shown."""
 
 

@@ -172,7 +172,7 @@ class BotClient(AppClient):
         if config is not None and app.store.access.shared:
             app.membership.sharing = Cluster(
                 self, app.store, app.services, self.retry, config, self._settings.rate_limiter,
-                touch=app.reconciler.touch, taken=self._launch,
+                touch=app.reconciler.touch, catch_up=app.reconciler.catch_up, taken=self._launch,
                 status=background.management_service.status, outdated=self._outdate,
             )  # fmt: skip
             first = await app.membership.sharing.open()

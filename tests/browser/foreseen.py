@@ -1,11 +1,13 @@
 """The bot with deterministic deals from counted seeds: `python -m tests.browser.foreseen try`.
 
 A bot that is told to stop waits for open connections longer than any test waits for the bot: one that it does
-not close itself is noticed.
+not close itself is noticed. One that hangs tells with SIGUSR1 where each of its tasks waits.
 """
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import sys
 from itertools import count
 from unittest.mock import patch
@@ -16,7 +18,15 @@ from bot.cli import main
 from bot.table.draws import Draws
 from tests.hanging import HANGS
 
+
+def tell_where_tasks_wait(*_: object) -> None:
+    for task in asyncio.all_tasks(asyncio.get_running_loop()):
+        task.print_stack(file=sys.stdout)
+    sys.stdout.flush()
+
+
 if __name__ == "__main__":
+    _ = signal.signal(signal.SIGUSR1, tell_where_tasks_wait)
     numbers = count(1)
     patient = {"shutdown_timeout": HANGS}
     with (

@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,8 @@ from tests.hanging import Hanging
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120
 """Seconds after which something that should come has not come, however busy the machine is."""
+TELLING = 5
+"""Seconds after which a process that hangs has told where its tasks wait."""
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
 SHOTS = os.environ.get("MUDBUCKET_SHOTS")
 """The folder for pictures of what is played; without it none are made."""
@@ -95,10 +97,14 @@ class TryOut:
         return found
 
     def _next_line(self) -> str | None:
-        """Return what it says next; None: it has ended. Raises Hanging."""
+        """Return what it says next; None: it has ended. Raises Hanging, with where its tasks wait."""
         try:
             return self._lines.get(timeout=PATIENCE)
         except queue.Empty:
+            self.process.send_signal(signal.SIGUSR1)
+            with suppress(queue.Empty):
+                while (line := self._lines.get(timeout=TELLING)) is not None:
+                    self.told.append(line)
             raise Hanging("the try-out", "".join(self.told)) from None
 
     @property

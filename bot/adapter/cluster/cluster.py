@@ -28,8 +28,9 @@ POLL_INTERVAL_S = 15.0
 
 
 class Cluster:
-    """A member of a cluster. `touch` schedules a table's render; `taken` is called with shards acquired after
-    the first ones, `outdated` with the error when a newer bot has migrated the schema.
+    """A member of a cluster. `touch` schedules a table's render, and `catch_up` that of one that is behind;
+    `taken` is called with shards acquired after the first ones, `outdated` with the error when a newer bot
+    has migrated the schema.
     """
 
     def __init__(
@@ -42,13 +43,14 @@ class Cluster:
         rate_limiter: RequestRateLimiter,
         *,
         touch: Callable[[TableId], None],
+        catch_up: Callable[[TableId], None],
         taken: Callable[[Shards], Awaitable[None]],
         status: Callable[[], Awaitable[Mapping[str, Any]]],
         outdated: Callable[[WrongDatabase], None],
     ) -> None:
         self._client, self._store, self._services = client, store, services
         self._retry, self._config, self._rate_limiter = retry, config, rate_limiter
-        self._touch, self._taken = touch, taken
+        self._touch, self._catch_up, self._taken = touch, catch_up, taken
         self._connection = ClusterConnection(store.engine, self)
         self._leases: ShardLeases | None = None
         self._given_up = set[int]()
@@ -182,6 +184,6 @@ class Cluster:
             await asyncio.sleep(POLL_INTERVAL_S)
             try:
                 for id in await self._services.channels.behind():
-                    self._touch(id)
+                    self._catch_up(id)
             except StoreError as trouble:
                 log.warning("tables to be rendered could not be read: %s", trouble)

@@ -26,7 +26,14 @@ from bot.adapter.rendering.picture_cache import (
     PictureCache,
     picture_of,
 )
-from bot.database.repositories.messages import NOTHING_SENT, TABLE_KEY, MessageKey, MessageKind, Posted
+from bot.database.repositories.messages import (
+    NOTHING_SENT,
+    PING_KEY,
+    TABLE_KEY,
+    MessageKey,
+    MessageKind,
+    Posted,
+)
 from bot.services.outbox import Outbox
 from bot.table.record import CLOCK_SKEW_MS, UserId
 from bot.table.table import Table
@@ -396,8 +403,10 @@ class Delivery:
             self.pictures.when_drawn(content.page, partial(self._drawn, key), theme=content.theme)
 
     def _check_newest(self, key: MessageKey) -> None:
-        """Raise Superseded if a newer state of the table was about to be shown, as a click was answered."""
-        if key == TABLE_KEY and self.mailbox.newest > self.table.changes:
+        """Raise Superseded if a newer state of the table was about to be shown: of an older one neither the
+        table is shown any more, nor its ping.
+        """
+        if key in (TABLE_KEY, PING_KEY) and self.mailbox.newest > self.table.changes:
             raise Superseded
 
     def _drawn(self, key: MessageKey) -> None:

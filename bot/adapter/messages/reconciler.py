@@ -54,6 +54,11 @@ class Reconciler:
         if not self._stopped:
             self._worker(id).touch()
 
+    def catch_up(self, id: TableId) -> None:
+        """Bring a table's messages up to date that is found behind (`Worker.catch_up`)."""
+        if not self._stopped:
+            self._worker(id).catch_up()
+
     async def posted(self, id: TableId) -> Exception | None:
         """Post a new table and wait for it. Return None, or the reason why it is not posted."""
         return await self._worker(id).wait_for(MessageKind.TABLE)

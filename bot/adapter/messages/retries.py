@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,10 +12,9 @@ import discord
 
 from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.database.errors import StoreError
-from bot.database.repositories.messages import MessageKey
 
-Lane = MessageKey | str
-"""Messages that are delivered one after another: those of the channel, the panels, and each hand by DM."""
+Lane = Hashable
+"""Messages that are delivered one after another: those of the channel, each panel, and each hand by DM."""
 RETRY_DELAYS_S = (10, 60, 300)
 """Seconds before each retry; the last value repeats while the failure may clear."""
 FIRST_POST_RETRY_DELAYS_S = (1, 3, 10, *RETRY_DELAYS_S[1:])
@@ -51,6 +50,10 @@ class Retries:
     def is_waiting(self) -> bool:
         """Whether there will be a retry."""
         return any(it.timer is not None for it in self._failing.values())
+
+    def will_retry(self, *lanes: Lane) -> bool:
+        """Return whether there will be a retry of one of these lanes."""
+        return any(lane in self._failing and self._failing[lane].timer is not None for lane in lanes)
 
     def is_blocked(self, lane: Lane) -> bool:
         """Return whether Discord wants to hear nothing of a lane until its retry."""

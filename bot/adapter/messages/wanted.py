@@ -14,6 +14,7 @@ import discord
 from bot.adapter.messages.plan import Content, Known, Wanted
 from bot.adapter.messages.policy import ReplacePolicy, digest, is_old
 from bot.adapter.rendering.card_emojis import SYMBOLS, Cards
+from bot.database.errors import StoreError
 from bot.database.repositories.messages import (
     ECHO_KEY,
     NOTHING_SENT,
@@ -82,12 +83,14 @@ class Situation:
     """What the ping says to each player."""
     results_channel: int | None = None
     """The channel for copies of results, if there is one beside the table's."""
-    standings: Sequence[UserResults] = ()
-    """The standings of the game in the server, for the result of the table."""
+    standings: Sequence[UserResults] | None = ()
+    """The standings of the game in the server, for the result of the table; None: they could not be read."""
     seals: Mapping[int, str] = field(default_factory=dict[int, str])
     """The texts of seals that are not posted yet, by sheet."""
     ends_part: bool = False
     """Whether something has been won or lost that is not announced yet."""
+    channel_is_free: bool = True
+    """Whether something can be done in the channel in this pass."""
     in_place: bool = False
     """Whether the table's message can't be posted anew."""
     held: Mapping[UserId, object] = field(default_factory=dict[UserId, object])
@@ -210,6 +213,8 @@ def is_unannounced(situation: Situation) -> bool:
 
 
 def _next_result(situation: Situation, after: int) -> Result | None:
+    if situation.standings is None:
+        raise StoreError("The standings could not be read.")
     found = results(situation.table, after, situation.standings, situation.snapshot.texts)
     return next(found, None)
 

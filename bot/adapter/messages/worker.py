@@ -75,8 +75,9 @@ BURIED_AFTER_MESSAGES = 10
 """The number of later messages after which the table's message is out of sight."""
 BURIED_CHECK_GAP_MS = 60_000
 """Minimum milliseconds between two counts of later messages."""
-CHANNEL, PANELS, PASS = "table", "panels of table", "table as a whole"
-"""The lanes beside those of hands; the last one stands for a pass itself."""
+CHANNEL, PANELS, PREPARATION, PASS = "table", "panels of table", "preparation", "pass"
+"""The lanes beside those of each hand and each panel; the last three stand for the choice of panels, for what
+is found out before the plan, and for a pass itself."""
 
 
 class ShuttingDown(Exception):
@@ -148,6 +149,11 @@ class Worker:
             self._touched = True
             if self._pass is None:
                 self._pass = asyncio.create_task(self._work(), name=f"draw table {self.id}")
+
+    def catch_up(self) -> None:
+        """Bring the table's messages up to date, as it is behind; one that has failed waits for its retry."""
+        if not self._retries.will_retry(CHANNEL, PREPARATION, PASS):
+            self.touch()
 
     def repost(self) -> None:
         """Post the table again at the channel's end, and delete the old message."""
@@ -232,7 +238,8 @@ class Worker:
             await interaction.response.defer()  # the pass shows the stages one after another
             return
         message, mailbox = interaction.message, self._mailbox
-        row = mailbox.of(TABLE_KEY).row if TABLE_KEY in self._busy else snapshot.of(TABLE_KEY)
+        newer = TABLE_KEY in self._busy or TABLE_KEY in mailbox.unsaved
+        row = mailbox.of(TABLE_KEY).row if newer else snapshot.of(TABLE_KEY)
         on_table = message is not None and message.id == row.message
         situation = self._situation(snapshot)
         content, delivery = table_content(situation), self._delivery(snapshot, situation)
@@ -264,7 +271,7 @@ class Worker:
         LOW_PRIORITY.set(False)  # a hand that was late may have asked for the pass
         try:
             while self._touched:
-                if (seconds := self._ended + self._interval - time.monotonic()) > 0:
+                if self._interval and (seconds := self._ended + self._interval - time.monotonic()) > 0:
                     await asyncio.sleep(seconds)
                 await self._render.wait_until_idle(PASS_DELAY_MAX_S)
                 self._touched = False
@@ -305,9 +312,10 @@ class Worker:
         self._over = snapshot.table.status is Status.CLOSED and settled
 
     async def _snapshot(self) -> Snapshot | None:
+        newer = {*self._busy, *self._mailbox.unsaved}  # what is saved of them meanwhile may not be in it
         snapshot = await self._outbox.snapshot(self.id, self._panels.users(self.id))
         if snapshot is not None:
-            self._mailbox.load(snapshot.messages, self._busy)
+            self._mailbox.load(snapshot.messages, newer | self._busy)
             self._mailbox.newest = max(self._mailbox.newest, snapshot.table.changes)
         return snapshot
 
@@ -325,19 +333,21 @@ class Worker:
         table, situation = snapshot.table, self._situation(snapshot)
         delivery = self._delivery(snapshot, situation)
         await self._prepare(delivery, situation)
-        self._changes = table.changes
-        if not self._is_channel_blocked:
-            in_channel = keys_in_channel(situation)
-            self._start(CHANNEL, partial(self._draw_channel, delivery, situation, in_channel), in_channel)
+        if situation.channel_is_free:
+            self._changes, in_channel = table.changes, keys_in_channel(situation)
+            draw = partial(self._draw_channel, delivery, situation, in_channel)
+            self._start(CHANNEL, table.changes, draw, in_channel)
         try:
-            if panels := self._panels.due(snapshot):
-                self._start(PANELS, partial(self._update_panels, snapshot, panels))
+            for panel in self._panels.due(snapshot):
+                self._start(panel, table.changes, partial(self._panels.update, snapshot, panel))
         except Exception as error:
             self._fail(PANELS, error)
+        else:
+            self._retries.succeed(PANELS)
         if table.status is Status.CLOSED:
             await self._wait_for_lanes()  # hands are deleted after the end is shown
         for key in self._hands_due(situation):
-            self._start(key, partial(self._draw_hand, delivery, situation, key), [key])
+            self._start(key, table.changes, partial(self._draw_hand, delivery, situation, key), [key])
 
     def _situation(self, snapshot: Snapshot) -> Situation:
         """Return what the wanted messages depend on."""
@@ -350,6 +360,7 @@ class Worker:
             changed=snapshot.table.changes != self._changes, moving=self._moving,
             told=self._told or {}, held=self._held,
             results_channel=server.results if echoed else None,
+            channel_is_free=not self._is_channel_blocked,
             staged=partial(self._panels.staged, table),
         )  # fmt: skip
 
@@ -370,12 +381,17 @@ class Worker:
         """Find out what else the plan depends on, and save what is going to be sent. What fails here keeps
         nothing else from being delivered.
         """
+        failure: Exception | None = None
         for find_out in (self._look_at_ping, self._make_seals, self._find_results, self._look_below):
             try:
                 await find_out(delivery, situation)
             except Exception as error:
-                self._fail(CHANNEL, error)
-        in_channel = [] if self._is_channel_blocked else keys_in_channel(situation)
+                failure = error
+        if failure is not None:
+            self._fail(PREPARATION, failure)
+        else:
+            self._retries.succeed(PREPARATION)
+        in_channel = keys_in_channel(situation) if situation.channel_is_free else []
         due = dict[MessageKey, Wanted | None]()
         for key in (*in_channel, *keys_by_dm(situation)):
             if key not in self._busy:
@@ -389,7 +405,7 @@ class Worker:
     async def _look_at_ping(self, delivery: Delivery, situation: Situation) -> None:
         """Find out after a restart, by its mentions, whom the ping is for."""
         row = situation.row(PING_KEY)
-        if self._told is None and row.message is not None and not self._is_channel_blocked:
+        if self._told is None and row.message is not None and situation.channel_is_free:
             with suppress(discord.HTTPException):
                 ping = await delivery.channel.fetch_message(row.message)
                 situation.told = self._told = mentions_in(ping.raw_mentions)
@@ -405,12 +421,13 @@ class Worker:
         table = situation.table
         situation.ends_part = is_unannounced(situation)
         if situation.ends_part and table.status is Status.CLOSED:
+            situation.standings = None  # until they are known
             people, game = self._services.people, table.game.name
             situation.standings = await people.standings(table.guild, game)
 
     async def _look_below(self, delivery: Delivery, situation: Situation) -> None:
         """Have the table's message move if it is out of sight."""
-        if not self._is_channel_blocked and await self._is_buried(delivery, situation):
+        if situation.channel_is_free and await self._is_buried(delivery, situation):
             situation.moving = self._moving = True
 
     async def _is_buried(self, delivery: Delivery, situation: Situation) -> bool:
@@ -435,17 +452,19 @@ class Worker:
         return self._let_gone or self._retries.is_blocked(CHANNEL) or CHANNEL in self._lanes
 
     def _start(
-        self, lane: Lane, work: Callable[[], Awaitable[None]], keys: Sequence[MessageKey] = ()
+        self, lane: Lane, changes: int, work: Callable[[], Awaitable[None]], keys: Sequence[MessageKey] = ()
     ) -> None:
-        """Begin to deliver messages in a lane, unless Discord wants to hear nothing of it, or others are
-        still on their way.
+        """Begin to deliver messages of the table after so many `changes` in a lane, unless Discord wants to
+        hear nothing of it, or others are still on their way.
         """
         if not self._retries.is_blocked(lane) and lane not in self._lanes:
             self._busy.update(keys)
             name = f"draw {_label(lane)} {self.id}"
-            self._lanes[lane] = asyncio.create_task(self._run(lane, work, keys), name=name)
+            self._lanes[lane] = asyncio.create_task(self._run(lane, changes, work, keys), name=name)
 
-    async def _run(self, lane: Lane, work: Callable[[], Awaitable[None]], keys: Sequence[MessageKey]) -> None:
+    async def _run(
+        self, lane: Lane, changes: int, work: Callable[[], Awaitable[None]], keys: Sequence[MessageKey]
+    ) -> None:
         begun, failed = self._passes, False
         try:
             await work()
@@ -464,7 +483,7 @@ class Worker:
             del self._lanes[lane]
             if self._mailbox.unsaved:
                 self._ended = time.monotonic()
-            if self._is_past(begun) and (not failed or begun != self._passes):
+            if self._is_past(begun) and (not failed or self._mailbox.newest > changes):
                 self.touch()  # another pass saves this, and looks what is due by now
 
     def _is_past(self, number: int) -> bool:
@@ -658,6 +677,8 @@ class Worker:
         """Show the stages of the last moves in the table's message, until somebody moves again. Return
         whether there were any.
         """
+        if (channel := self._lanes.get(CHANNEL)) is not None:
+            await asyncio.wait([channel], timeout=CHANNEL_WAIT_S)
         table, since, row = snapshot.table, self._moves, self._mailbox.of(TABLE_KEY).row
         self._moves = len(table.moves)
         if self._is_channel_blocked or row.message is None or row.nonce is not None:
@@ -739,11 +760,6 @@ class Worker:
         if table.status is Status.PLAYING and table.seat(user) is not None:
             self._held[user] = held(table, user)
 
-    async def _update_panels(self, snapshot: Snapshot, due: Sequence[OpenPanel]) -> None:
-        edits = [self._panels.update(snapshot, panel) for panel in due]
-        for error in filter(None, await asyncio.gather(*edits, return_exceptions=True)):
-            raise error
-
     # Failures.
 
     def _fail(self, lane: Lane, error: Exception) -> None:
@@ -753,7 +769,7 @@ class Worker:
         else:
             log.error("%s %s could not be drawn", _label(lane), self.id, exc_info=error)
         self._ended = time.monotonic()
-        if lane in (CHANNEL, PASS):
+        if lane in (CHANNEL, PREPARATION, PASS):
             self._tell_why(error)
         self._render.card_emojis.on_failure(error)
         self._render.metrics.render_failed(_label(lane), unreachable(error))
@@ -772,7 +788,9 @@ class Worker:
 def _label(lane: Lane) -> str:
     if isinstance(lane, MessageKey):
         return "hands of table"
-    return "table" if lane == PASS else lane
+    if isinstance(lane, OpenPanel):
+        return PANELS
+    return CHANNEL if lane in (PREPARATION, PASS) else str(lane)
 
 
 def _is_closed_to_us(error: Exception) -> bool:

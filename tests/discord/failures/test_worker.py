@@ -10,15 +10,24 @@ import discord
 import pytest
 
 from bot.adapter.messages import wanted, worker
-from bot.adapter.messages.panels import Panels
+from bot.adapter.messages.panels import OpenPanel, Panels
 from bot.adapter.messages.policy import HAND_DELAY_MS
+from bot.adapter.messages.reconciler import EDIT_INTERVAL_S
 from bot.adapter.messages.retries import RETRY_DELAYS_S, Retries
 from bot.adapter.messages.wanted import is_one
-from bot.adapter.messages.worker import CHANNEL_WAIT_S, PANELS, Worker
+from bot.adapter.messages.worker import CHANNEL, CHANNEL_WAIT_S, OTHERS_WAIT_S, PANELS, Worker
 from bot.database.errors import StoreError
-from bot.database.repositories.messages import PART_KEY, TABLE_KEY, MessageKey, MessageKind, Posted
+from bot.database.repositories.messages import (
+    PART_KEY,
+    TABLE_KEY,
+    MessageKey,
+    MessageKind,
+    Posted,
+)
 from bot.presentation import ids
 from bot.presentation.private_panel import grounds
+from bot.services.outbox import Snapshot
+from bot.services.people import People
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from tests.discord.saloon import Guest, Saloon
@@ -66,12 +75,42 @@ async def test_a_lane_that_is_over_after_its_pass_is_looked_after_unless_it_fail
 
     late._mailbox.write(TABLE_KEY, Posted(5, 6, shown=3))
     late._announced = 3
-    late._start(PANELS, work)
+    late._mailbox.newest = 3
+    late._start(PANELS, 3, work)
     await late.rest()
     assert outbox.snapshot.called == (not fails)
     outbox.note.assert_awaited_once_with(late.id, {TABLE_KEY: Posted(5, 6, shown=3)})
     assert late._retries.is_waiting == fails
     await late.stop()
+
+
+async def test_a_lane_that_failed_is_looked_after_at_once_only_where_there_is_something_newer():
+    outbox = AsyncMock()
+    late = quiet_worker(outbox)
+
+    async def work() -> None:
+        late._passes += 2  # others were made meanwhile
+        raise refused(503)
+
+    late._mailbox.newest = 3
+    for changes in (3, 2):
+        assert not outbox.snapshot.called
+        late._start(HAND, changes, work)
+        await late.rest()
+    assert outbox.snapshot.called
+    await late.stop()
+
+
+async def test_a_table_that_is_behind_is_left_to_its_retry():
+    outbox = AsyncMock()
+    failing = quiet_worker(outbox)
+    for lane, left in ((HAND, False), (CHANNEL, True)):
+        failing._fail(lane, refused(503))
+        outbox.snapshot.reset_mock()
+        failing.catch_up()
+        await failing.rest()
+        assert outbox.snapshot.called != left
+    await failing.stop()
 
 
 async def test_a_table_whose_results_are_not_posted_is_saved_as_not_shown():
@@ -184,9 +223,47 @@ async def test_hands_do_not_wait_for_a_slow_channel(stepped: Saloon):
         _ = await bo.slash("holdup call")
         await stepped.env.advance_time(CHANNEL_WAIT_S + 2)
         assert "Check" in cass.dms()[-1].buttons and "**Ada** to act" in stepped.table
+        before = len(stepped.requests)
         gate.set()
         await stepped.env.advance_time(CHANNEL_WAIT_S + 2)
     assert "**Cassidy** to act" in stepped.table and cass.mention in stepped.ping
+    sent = [request for request in stepped.requests[before:] if request.method == "POST"]
+    assert len(sent) == 1, "who has moved meanwhile is not called any more"
+
+
+async def test_a_slow_panel_keeps_no_other_one_waiting(stepped: Saloon):
+    await stepped.heist()
+    ann, bo, cass = stepped.three
+    await stepped.env.advance_time(EDIT_INTERVAL_S)
+    for guest in (ann, cass):
+        _ = await guest.press("My hand")
+    gate, real, shown = asyncio.Event(), Panels.update, list[int]()
+
+    async def slow(self: Panels, snapshot: Snapshot, it: OpenPanel) -> None:
+        if it.user == ann.id:
+            await stepped.env.external_wait(gate.wait(), reason="a slow panel")
+        await real(self, snapshot, it)
+        if it.user == cass.id:
+            shown.append(len(snapshot.table.moves))
+
+    with patch.object(Panels, "update", slow):
+        _ = await ann.slash("holdup call")
+        await stepped.env.advance_time(OTHERS_WAIT_S + 2)
+        _ = await bo.slash("holdup call")
+        await stepped.env.advance_time(OTHERS_WAIT_S + 2)
+        assert shown[-1] == len((await stepped.state()).moves)
+        gate.set()
+        await stepped.env.advance_time(OTHERS_WAIT_S + 2)
+
+
+async def test_the_end_of_a_game_waits_for_the_standings_it_tells(saloon: Saloon, ann: Guest, heist: None):
+    await saloon.fold()
+    with patch.object(People, "standings", side_effect=StoreError("The disk is full.")):
+        _ = await ann.slash("endgame")
+        assert len(saloon.results) == 1
+    assert saloon.expect_errors()
+    await saloon.env.advance_time(RETRY_DELAYS_S[0] + 1)
+    assert "Texas Hold Up · the end" in saloon.results[-1]
 
 
 async def test_hands_that_wait_are_shown_before_the_bot_stops(stepped: Saloon):
