@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 import simcord
-from simcord import ChannelHandle, MemberActor, UserHandle
+from simcord import ChannelHandle, MemberActor, SetupError, UserHandle
 from simcord.backend.cdn import CDN_BASE
 from simcord.preview import _markdown
 from typing_extensions import override
@@ -99,6 +99,7 @@ class LocalDiscord:
         self._lock = asyncio.Lock()
         self._pages: list[Any] = []
         self._requests = 0
+        self._closing = False
         _name_people_everywhere()
         # Ids made before this line are the same in every run; those made after it are unique.
         self.env.backend.clock.advance(time.time() - self.env.now().timestamp())
@@ -139,6 +140,8 @@ class LocalDiscord:
 
         async def action(context: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
             async with self._lock:
+                if self._closing:
+                    raise SetupError("the bot is about to end")
                 self.env._preview = page
                 # The page may have been rendered anew since the click; the bot itself handles stale buttons.
                 if "published_revision" in body:
@@ -198,12 +201,15 @@ class LocalDiscord:
             await page.refresh()
 
     async def close(self) -> None:
-        """Close the pages and the bot, between two operations so that the database is consistent."""
+        """Close the pages and the bot, between two operations so that the database is consistent. What a page
+        still asks for is refused, as the page waits for its answer before it closes.
+        """
         async with self._lock:
-            for page in self._pages:
-                self.env._preview = page
-                await page.close()
-            await self.bot.close()
+            self._closing = True
+        for page in self._pages:
+            self.env._preview = page
+            await page.close()
+        await self.bot.close()
 
 
 def _make_room_for_pictures(page: Any) -> None:

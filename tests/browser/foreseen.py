@@ -10,6 +10,7 @@ import asyncio
 import signal
 import sys
 from itertools import count
+from typing import Any
 from unittest.mock import patch
 
 from aiohttp.web_runner import BaseRunner
@@ -20,8 +21,13 @@ from tests.hanging import HANGS
 
 
 def tell_where_tasks_wait(*_: object) -> None:
+    """Print each task with the lines of its coroutines, the innermost last."""
     for task in asyncio.all_tasks(asyncio.get_running_loop()):
-        task.print_stack(file=sys.stdout)
+        print(task.get_name())
+        waiting: Any = task.get_coro()
+        while (frame := getattr(waiting, "cr_frame", None)) is not None:
+            print(f"  {frame.f_code.co_filename}:{frame.f_lineno} {frame.f_code.co_qualname}")
+            waiting = waiting.cr_await
     sys.stdout.flush()
 
 
