@@ -5,21 +5,16 @@ Only here is `mudbucket try` begun, played in and ended as a developer does it, 
 
 from __future__ import annotations
 
-import asyncio
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import ClientSession
 
 from bot.presentation.pictures.emojis import SIDE
 from bot.presentation.scene import WIDTH
-from bot.tryout import LocalDiscord
 from tests.browser.saloon_page import NARROW, PATIENCE, WIDE, NothingAsked, Unchanged, Visitor, tried_out
-from tests.discord.troubles import turns
-from tests.hanging import until
 
 pytestmark = pytest.mark.browser
 WELCOME = "Play cards with Mudbucket"
@@ -218,23 +213,6 @@ def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, t
         visitor.slash("villain list")
         visitor.sees("You have no villains yet.")
         third.ends_well(visitor)
-
-
-async def test_a_click_that_comes_as_it_ends_is_refused_and_does_not_keep_it_from_ending(tmp_path: Path):
-    local = LocalDiscord(f"sqlite+aiosqlite:///{tmp_path}/saloon.db")
-    address, _, capability = next(iter((await local.serve(0)).values())).partition("#")
-    headers = {"X-Simcord-Capability": capability}
-    viewer = {"viewer_id": str(local.members[0].id)}
-    async with ClientSession(address, headers=headers) as page:
-        opened = await (await page.post("/api/pages", json=viewer)).json()
-        context = {"X-Simcord-Context": opened["context"]["id"]}
-        async with local._lock:
-            ending = asyncio.create_task(local.close())
-            await turns()
-            click = asyncio.create_task(page.post("/api/action", json={}, headers=context))
-            await until(lambda: len(local._lock._waiters or ()) == 2)
-        answer, _ = await asyncio.gather(click, ending)
-    assert answer.status == 400
 
 
 def a_menu_below_the_pictures_stays_open(visitor: Visitor) -> None:
