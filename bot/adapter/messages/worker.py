@@ -381,15 +381,14 @@ class Worker:
         """Find out what else the plan depends on, and save what is going to be sent. What fails here keeps
         nothing else from being delivered.
         """
-        failure: Exception | None = None
+        failed = False
         for find_out in (self._look_at_ping, self._make_seals, self._find_results, self._look_below):
             try:
                 await find_out(delivery, situation)
             except Exception as error:
-                failure = error
-        if failure is not None:
-            self._fail(PREPARATION, failure)
-        else:
+                failed = True
+                self._fail(PREPARATION, error)
+        if not failed:
             self._retries.succeed(PREPARATION)
         in_channel = keys_in_channel(situation) if situation.channel_is_free else []
         due = dict[MessageKey, Wanted | None]()
