@@ -35,8 +35,9 @@ SERVERS_PER_TABLE = 80
 LOOK = 12.0
 """Mean seconds between two looks of a person."""
 COMING = 1.0
-WARM = 300.0
-"""Seconds after which memory may be compared; shorter runs cannot judge it."""
+EARLY, WARM = 1 / 3, 1200.0
+"""From which share of the time on memory is compared, and the seconds that must have passed by then, so that
+the cache of replayed tables is full (at 60 tables it fills in 16 minutes); shorter runs cannot judge it."""
 SLOW, GROWTH = 1.0, 1.2
 FAULTS = 0.03
 """The share of requests that fail or are slow in a run with `--faults`."""
@@ -102,24 +103,24 @@ def trial(wanted: Wanted) -> Outcome:
 
 def told(measured: Measured) -> str:
     rate = measured.moves / measured.seconds if measured.seconds else 0.0
-    memory = "/".join(f"{measured.memory_at(share):.0f}" for share in (0.1, 0.5, 1.0))
+    memory = "/".join(f"{measured.memory_at(share):.0f}" for share in (0.1, EARLY, 1.0))
     return (
         f"answers p50 {measured.percentile(0.5):.3f} s, p99 {measured.percentile(0.99):.3f} s, "
         f"the slowest {measured.percentile(1.0):.3f} s; "
         f"{measured.moves:,} moves, {rate:.1f} a second, {measured.requests / max(measured.moves, 1):.1f} "
         f"requests each, {measured.faults:,} of which failed or were slow; "
-        f"memory {memory} MB at 10 %, 50 %, the end"
+        f"memory {memory} MB after a tenth, a third, the whole"
         f"{'' if _is_warm(measured) else ' (too short to be judged)'}; "
         f"{measured.busy / max(measured.seconds, 1):.0%} of a processor"
     )
 
 
 def _is_warm(measured: Measured) -> bool:
-    return 0.1 * measured.seconds >= WARM
+    return EARLY * measured.seconds >= WARM
 
 
 def failures(measured: Measured) -> list[str]:
-    slow, (early, late) = measured.percentile(0.99), (measured.memory_at(share) for share in (0.1, 1.0))
+    slow, (early, late) = measured.percentile(0.99), (measured.memory_at(share) for share in (EARLY, 1.0))
     wrong = (
         (not measured.moves, "nobody ever moved, so nothing was tried"),
         (slow > SLOW, f"one of a hundred answers took {slow:.3f} s or longer"),
