@@ -44,7 +44,7 @@ from bot.table.villains import VillainStatus
 from bot.table.votes import Motion, MotionKind, Votes
 from engines.core import VillainId
 
-CACHED_MOVES_MAX, TABLE_WEIGHT_MOVES = 60_000, 40
+CACHED_MOVES_MAX, TABLE_WEIGHT_MOVES = 20_000, 40
 """The number of moves in the cache, and the extra weight of each table in moves."""
 MOVES_PER_QUERY = 500
 """The number of moves read in one query; longer tables are replayed in a thread."""
