@@ -9,7 +9,6 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.database.access import Access
 from bot.database.repositories import Repositories
 from bot.services.transaction_context import TransactionContext
 from bot.shards import SINGLE_SHARD, Shards
@@ -27,8 +26,8 @@ class TransactionStore(Protocol):
     """A store that opens transactions."""
 
     @property
-    def access(self) -> Access: ...
-    def begin(self, *, snapshot: bool = True) -> AbstractAsyncContextManager[Repositories]: ...
+    def shared(self) -> bool: ...
+    def begin(self) -> AbstractAsyncContextManager[Repositories]: ...
 
 
 class Transactions:
@@ -59,21 +58,18 @@ class Transactions:
         a database shared with other processes, which is always queried."""
 
     @property
-    def access(self) -> Access:
+    def shared(self) -> bool:
         """Whether other processes may change the database."""
-        return self._store.access
+        return self._store.shared
 
     @asynccontextmanager
-    async def open(
-        self, use_case: Callable[..., object], *, snapshot: bool = True
-    ) -> AsyncGenerator[TransactionContext]:
-        """Open a transaction for one use case, which is named in the log; without `snapshot`, for one whose
-        queries need not see the same state (`Store.begin`). A table whose record is damaged is closed, and
-        Illegal is raised.
+    async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[TransactionContext]:
+        """Open a transaction for one use case, which is named in the log. A table whose record is damaged is
+        closed, and Illegal is raised.
         """
         done = UseCase(use_case.__qualname__, time.perf_counter())
         try:
-            async with self._store.begin(snapshot=snapshot) as repositories:
+            async with self._store.begin() as repositories:
                 done.repositories = repositories
                 mine = self._mine()
                 yield TransactionContext(repositories, self.now, self._draws, mine, self._lasting)
@@ -90,7 +86,7 @@ class Transactions:
             raise
         done.tell("done")
         self._made(done.moves)
-        for table in repositories.records.written:
+        for table in repositories.records.changed:
             if (at := alarm(table, self.now())) is not None:
                 self.look_again = min(self.look_again, at)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, select
-
 from bot.database.repositories.base import Repository
 from bot.table.record import TableId
 
@@ -16,5 +14,4 @@ class News(Repository):
 
     async def tell(self, id: TableId) -> None:
         """Notify other processes that a table has changed."""
-        if self._work.access.shared:
-            await self._work.rows(select(func.pg_notify(NOTIFY_CHANNEL, id)))
+        await self._tx.notify(NOTIFY_CHANNEL, id)
