@@ -40,6 +40,8 @@ from tests.bot.house import SealedHosting
 
 IN_A_SERVER = 50
 """The number of tables of a server, at most."""
+CLIENTS, EACH = 64, 10
+"""The number of concurrent clients, and the moves of each in a round."""
 ALONE = 200
 ROUNDS = 5
 LENGTH = 100
@@ -70,10 +72,12 @@ def row_by_row(runner: asyncio.Runner, measured: AsyncGenerator[Row]) -> Iterato
 
 async def _measured(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
     house, raw = await House.opened(folder / "ours.db"), Raw(folder / "raw.db")
-    length, many = scale.of(LENGTH), scale.of(OPEN)
-    (table,) = await house.started(1)
-    alone = await _alone(house, raw, table, scale.of(ALONE))
+    clients, length, many = scale.of(CLIENTS), scale.of(LENGTH), scale.of(OPEN)
+    tables = await house.started(clients)
+    alone = await _alone(house, raw, tables[0], scale.of(ALONE))
     yield Row("a durable move, alone", "a raw commit of its rows", alone, 1 / 5)
+    together = await _together(house, raw, tables, scale.fewer(ROUNDS).rounds)
+    yield Row(f"durable moves, {clients} clients", "raw commits in a row", together, 1 / 4)
     yield Row(f"loading {length} moves", f"{LOADING * 1000:g} ms", LOADING / await _loading(house, length), 1)
     yield Row("memory of an idle table", f"{MEMORY} bytes", MEMORY / await _memory(house, scale.of(IDLE)), 1)
     yield Row(f"waking {many:,} open tables", "scanning ids and deadlines", await _waking(house, many), 1 / 2)
@@ -115,7 +119,7 @@ class House:
 
     def forget(self) -> None:
         """Clear the cache, so that every table is replayed at its next access."""
-        self.store._cache.clear()  # pyright: ignore[reportPrivateUsage]
+        self.store._known.clear()  # pyright: ignore[reportPrivateUsage]
 
     async def started(self, number: int) -> list[Table]:
         return await asyncio.gather(*(self._table() for _ in range(number)))
@@ -180,6 +184,21 @@ async def _alone(house: House, raw: Raw, table: Table, moves: int) -> float:
         start = perf_counter()
         table = await house.move(table)
         ratios.append(theirs / (perf_counter() - start))
+    return median(ratios)
+
+
+async def _together(house: House, raw: Raw, tables: list[Table], rounds: int) -> float:
+    """Return the ratio of the moves per second of all concurrent clients to sequential raw moves."""
+
+    async def client(table: Table) -> None:
+        table = await house.queries.table(table.id)
+        for _ in range(EACH):
+            table = await house.move(table)
+
+    ratios = list[float]()
+    for _ in range(rounds):
+        theirs = _seconds(lambda: [raw.move() for _ in range(len(tables) * EACH)])
+        ratios.append(theirs / await _seconds_of(lambda: asyncio.gather(*map(client, tables))))
     return median(ratios)
 
 

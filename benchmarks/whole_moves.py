@@ -111,7 +111,7 @@ async def _ours(moves: int, *, postgres: bool = False) -> Measured:
 
 
 async def _of_moves(saloon: Saloon, moves: int) -> Measured:
-    found, engine = Measured(0.0), saloon.bot.app.store.engine.sync_engine
+    found, engine = Measured(0.0), saloon.bot.app.store.statements
 
     def executed(*_: Any) -> None:
         found.sql["statements"] += 1

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
 import aiosqlite.core
 from sqlalchemy import Connection, Engine, create_engine
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.database import opening
+from bot.database import opening, sqlite_thread
 from bot.database.revisions import migrate
 
 
@@ -49,23 +48,20 @@ def _statements() -> tuple[str, ...]:
 def compiled_once() -> Generator[None]:
     """Compile each statement once per process, and not anew for each of the many engines of the tests."""
 
-    def engine(*said: Any, **more: Any) -> AsyncEngine:
-        made, first = create_async_engine(*said, **more), _first_engine()
-        if made.dialect.name == "sqlite":
-            it = made.sync_engine
-            it.dialect, it._compiled_cache = first.dialect, first._compiled_cache  # pyright: ignore
+    def engine(*said: Any, **more: Any) -> Engine:
+        made, first = create_engine(*said, **more), _first_engine()
+        made.dialect, made._compiled_cache = first.dialect, first._compiled_cache  # pyright: ignore[reportPrivateUsage]
         return made
 
-    with patch.object(opening, "create_async_engine", engine):
+    with patch.object(sqlite_thread, "create_engine", engine):
         yield
 
 
 @cache
 def _first_engine() -> Engine:
     """Return an engine whose dialect knows its SQLite, which a first connection tells it."""
-    engine = create_async_engine("sqlite+aiosqlite://").sync_engine
-    with create_engine("sqlite://").connect() as connection:
-        engine.dialect.initialize(connection)
+    engine = create_engine("sqlite://")
+    engine.connect().close()
     return engine
 
 
@@ -73,8 +69,7 @@ def _first_engine() -> Engine:
 def answering_at_once() -> Generator[None]:
     """Run SQLite in the event loop's own thread, without waiting for the disk.
 
-    Whoever executes a statement resumes in a later turn of the loop, as usual; what else aiosqlite does in
-    its thread, such as fetching rows, takes no turn. Threads and disks are left to the tests of the store
+    Callers resume in a later turn of the loop, as usual. Threads and disks are left to the tests of the store
     and to trials, where the bot is a process of its own.
     """
     connected = opening._on_connect  # pyright: ignore[reportPrivateUsage]
@@ -99,12 +94,8 @@ class _AtOnce:
             tell, found = aiosqlite.core.set_result, do()
         except BaseException as error:  # raised in the caller
             tell, found = aiosqlite.core.set_exception, error
-        if future is None:
-            return
-        if isinstance(do, partial) and do.func.__name__.startswith("execute"):
+        if future is not None:
             future.get_loop().call_soon(tell, future, found)
-        else:
-            tell(future, found)
 
 
 class _NoThread:

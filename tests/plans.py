@@ -25,9 +25,9 @@ def listening(store: Store) -> Generator[dict[str, Any]]:
     def listen(_connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
         sent[statement] = values
 
-    event.listen(store.engine.sync_engine, "before_cursor_execute", listen)
+    event.listen(store.statements, "before_cursor_execute", listen)
     yield sent
-    event.remove(store.engine.sync_engine, "before_cursor_execute", listen)
+    event.remove(store.statements, "before_cursor_execute", listen)
 
 
 async def scans(store: Store, statements: Mapping[str, Any]) -> list[str]:

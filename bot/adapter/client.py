@@ -169,7 +169,7 @@ class BotClient(AppClient):
     async def _take_shards(self, background: Background) -> None:
         """Determine the shards to run; in a cluster, wait until this process holds at least one."""
         config, app = self._settings.discord, self.app
-        if config is not None and app.store.shared:
+        if config is not None and app.store.access.shared:
             app.membership.sharing = Cluster(
                 self, app.store, app.services, self.retry, config, self._settings.rate_limiter,
                 touch=app.reconciler.touch, catch_up=app.reconciler.catch_up, taken=self._launch,

@@ -159,7 +159,7 @@ def _background(app: App, render: RenderContext, settings: BotSettings, retry: R
             rounds=(FirstShardOnly(render.mine, management_service.record_audit), expiry),
         )  # fmt: skip
     return Background(
-        clock=DeadlineLoop(render, app.reconciler.touch, app.expire),
+        clock=DeadlineLoop(render, app.store.settle, app.reconciler.touch, app.expire),
         departures=departures,
         expiry=expiry,
         management_service=management_service,

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -19,7 +20,6 @@ from bot.addresses import file_of, private, understood
 from bot.database.errors import WrongDatabase, not_ours, why
 from bot.database.revisions import VERSION, migrate
 from bot.database.tls import secured
-from bot.database.transaction import begin
 
 log = logging.getLogger(__name__)
 POOL_SIZE, POOL_MAX_OVERFLOW = 8, 8
@@ -33,6 +33,15 @@ IDLE_TRANSACTION_TIMEOUT_S = 6
 suspended one, so that nobody waits for its locks any longer. Its lease on its shards lasts longer
 (`IDLE_SESSION_TIMEOUT_S` in bot/adapter/cluster/connection.py). SQLite's only process blocks nobody else.
 """
+READ_SNAPSHOT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""Execution options for use cases that only read: one snapshot, without waiting for locks."""
+READ_APART: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "postgresql_readonly": False}
+"""Execution options for use cases in which each statement is a transaction of its own."""
+READ_WRITE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
+"""Execution options for use cases that write: `UnitOfWork.select_for_update` locks rows, then reads them."""
+BEGIN = "BEGIN IMMEDIATE"
+"""The statement that begins a SQLite transaction as a writer; a deferred one could fail later with "database
+is locked"."""
 MIGRATION_LOCK = 0x6D75_6462
 """The advisory lock for migrations."""
 
@@ -116,7 +125,7 @@ def _server(url: str) -> AsyncEngine:
     address, how = secured(url)
     return create_async_engine(
         address, pool_size=POOL_SIZE, max_overflow=POOL_MAX_OVERFLOW, pool_timeout=LOCK_TIMEOUT_S,
-        isolation_level="READ COMMITTED", hide_parameters=True,
+        hide_parameters=True,
         connect_args={
             "timeout": LOCK_TIMEOUT_S, "server_settings": settings,
             "prepared_statement_cache_size": 500, **how,
@@ -158,3 +167,9 @@ def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
     ):
         cursor.execute(statement)
     cursor.close()
+
+
+async def begin(connection: AsyncConnection) -> None:
+    """Begin a transaction of SQLite."""
+    if connection.dialect.name == "sqlite":
+        await connection.exec_driver_sql(BEGIN)

@@ -22,6 +22,7 @@ from bot.database.opening import check_address, opened
 from bot.database.repositories import Repositories
 from bot.database.revisions import bring, revision, revisions, today
 from bot.database.store import Store
+from bot.database.unit_of_work import UnitOfWork
 from bot.ops import backups, database_move, database_status, doctor, restores
 from bot.ops.backups import BackupError
 from bot.ops.doctor import DoctorReport
@@ -354,7 +355,7 @@ async def _examined_beside(
 async def _places(connection: AsyncConnection) -> TableLocations:
     """Return the open tables with their servers and channels; none if they cannot be read."""
     try:
-        return await Repositories.reading(connection).register.places()
+        return await Repositories(UnitOfWork.reading(connection)).register.places()
     except DBAPIError:
         return []
 

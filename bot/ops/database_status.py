@@ -16,10 +16,11 @@ from sqlalchemy.pool import NullPool
 from bot.addresses import understood
 from bot.database import schema
 from bot.database.errors import reason, why
-from bot.database.opening import check_address
+from bot.database.opening import READ_SNAPSHOT, check_address
 from bot.database.repositories import Process, Repositories
 from bot.database.revisions import revision, today
 from bot.database.tls import secured
+from bot.database.unit_of_work import UnitOfWork
 from bot.ops.backups import BackupError
 from bot.ops.doctor import DoctorReport
 from bot.shards import Shards, every
@@ -44,9 +45,7 @@ async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
     try:
         try:
             connection = await engine.connect()
-            connection = await connection.execution_options(
-                isolation_level="REPEATABLE READ", postgresql_readonly=True
-            )
+            connection = await connection.execution_options(**READ_SNAPSHOT)
         except Exception as error:
             raise why(error, engine.url.database) from None
         async with closed(connection):
@@ -139,7 +138,7 @@ async def present(connection: AsyncConnection) -> list[Process]:
     """Return the processes that use a database; none if its schema is not current."""
     if await connection.run_sync(revision) != today():
         return []
-    return await Repositories.reading(connection).processes.present(now())
+    return await Repositories(UnitOfWork.reading(connection)).processes.present(now())
 
 
 def now() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import stat
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bot.database import schema
 from bot.database.repositories import Repositories
 from bot.database.revisions import revision, revisions, today
+from bot.database.unit_of_work import UnitOfWork
 from bot.ops.upgrade_costs import costs
 from bot.table.archive import checked, unpacked
 from bot.table.record import CorruptRecord, Move, TableId, chain
@@ -283,7 +284,7 @@ async def _archives(connection: AsyncConnection, newest: int | None, report: Doc
     query = select(t.c.id).join(a, a.c.table_id == t.c.id).order_by(t.c.ended.desc(), t.c.id)
     ids = [TableId(row) for (row,) in await connection.execute(query.limit(newest))]
     for id in ids:
-        if (why := await _misfiled(Repositories.reading(connection), id)) is not None:
+        if (why := await _misfiled(Repositories(UnitOfWork.reading(connection)), id)) is not None:
             report.tear(id, f"Table {id} {why}.")
     report.notes.append(f"Checked: the records of {counted(len(ids), 'finished game')}.")
 
@@ -320,7 +321,7 @@ async def _misfiled(repositories: Repositories, id: TableId) -> str | None:
 async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
     """Return what is wrong with a table, or None."""
     try:
-        table = await Repositories.reading(connection).records.table(id)
+        table = await Repositories(UnitOfWork.reading(connection)).records.table(id)
         if table is None:
             return "is for a game that this bot does not know"
         fixed = table.game.join is None  # in other games a player may wait alone for another one
@@ -342,3 +343,20 @@ async def _unannounced_problem(connection: AsyncConnection, table: Table) -> str
     if table.current and len(table.moves) != count:
         return "cannot be replayed from its record"
     return None
+
+
+async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Table]) -> DoctorReport:
+    """Check that the tables in the bot's memory are the same as in the database."""
+    report = DoctorReport()
+    for id, known in remembered.items():
+        try:
+            table = await Repositories(UnitOfWork.reading(connection)).records.table(id)
+        except (CorruptRecord, ValueError, LookupError, TypeError):
+            continue
+        except DBAPIError as error:
+            report.wrong.append(f"Table {id} cannot be read: {error.orig}.")
+            continue
+        if table is None or (table.changes == known.changes and table != known):
+            report.wrong.append(f"Table {id} in memory differs from its record.")
+    report.notes.append(f"Checked: {counted(len(remembered), 'table')} in memory.")
+    return report

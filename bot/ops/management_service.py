@@ -116,6 +116,7 @@ class ManagementService:
             raise RequestRefused("The copy must be written to an empty file.")
         async with self._store.outside_transactions() as connection:
             report = await doctor.physical(connection)
+            report += await doctor.forgetful(connection, dict(self._store.remembered))
             await connection.rollback()
             try:
                 await backups.copied(connection, to)

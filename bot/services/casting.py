@@ -133,7 +133,7 @@ async def _rewritten(tx: TransactionContext, villain: KeptVillain, sheet: Sheet)
     """Save a villain's new sheet and update the lobby they are in; return that table, or None."""
     id = await tx.repositories.villains.table_of(villain.id)
     table = await tx.held(id) if id is not None else None
-    await tx.repositories.transaction.advisory_lock("villains", villain.guild)
+    await tx.repositories.work.advisory_lock("villains", villain.guild)
     if sheet.key != villain.sheet.key:
         await tx.check_name(villain.guild, sheet)
     await tx.repositories.villains.rewrite(villain.id, sheet)

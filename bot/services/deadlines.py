@@ -66,7 +66,7 @@ class DeadlineService:
         """Handle all due deadlines: play for players out of time, send reminders, close idle lobbies."""
         if self._transactions.now() < self._transactions.look_again - CHECK_INTERVAL_MS:
             await self._set_back()
-        if self._transactions.now() < self._transactions.look_again and not self._transactions.shared:
+        if self._transactions.now() < self._transactions.look_again and not self._transactions.access.shared:
             return []
         if self._transactions.now() >= self._swept + SWEEP_INTERVAL_MS:
             await self._sweep()
@@ -76,7 +76,7 @@ class DeadlineService:
         try:
             for id in overdue:
                 updates += await self._expire_or_postpone(id)
-            if self._transactions.shared:  # others set alarms too
+            if self._transactions.access.shared:  # others set alarms too
                 self._transactions.look_again = self._transactions.now() + CHECK_INTERVAL_MS
                 return updates
             async with self._transactions.open(self.play_overdue) as tx:

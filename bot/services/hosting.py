@@ -79,7 +79,7 @@ class Hosting:
         rules = _game_called(game)
         made = check_options(rules, options)
         async with self._transactions.open(self.open) as tx:
-            await tx.repositories.transaction.advisory_lock("tables", guild)
+            await tx.repositories.work.advisory_lock("tables", guild)
             if await tx.repositories.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
             await check_room(tx, guild, user)
@@ -221,7 +221,7 @@ class Hosting:
         async with self._transactions.open(self.save_preset) as tx:
             table = lobby.for_the_host(await tx.open_table(id), user)
             preset = Preset(table.options, table.pace, table.announces_results)
-            await tx.repositories.transaction.advisory_lock("presets", place)
+            await tx.repositories.work.advisory_lock("presets", place)
             await tx.repositories.presets.save(place, table.game, preset)
             return table
 

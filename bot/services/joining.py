@@ -55,7 +55,7 @@ class Joining:
         async with self._transactions.open(self.rematch) as tx:
             old = await tx.table(id)
             check_recorded(old)
-            await tx.repositories.transaction.advisory_lock("tables", old.guild)
+            await tx.repositories.work.advisory_lock("tables", old.guild)
             check_kept(old)
             if old.status is Status.CLOSED and not old.current:
                 raise Illegal(

@@ -14,7 +14,7 @@ from bot.database.repositories.messages import (
     TableMessages,
     hands_by_user,
 )
-from bot.services.people import newcomers
+from bot.services.people import is_new_to
 from bot.services.transactions import Transactions
 from bot.table.preferences import Preferences
 from bot.table.record import TableId, UserId
@@ -67,11 +67,12 @@ class Outbox:
         """Return a table's current snapshot, with what the panels of these users depend on; None if there is
         no such table.
         """
-        async with self._transactions.open(self.snapshot) as tx:
+        async with self._transactions.open(self.snapshot, snapshot=False) as tx:
             repositories, shown_to = tx.repositories, list(panels)
-            if (found := await repositories.records.with_messages(id)) is None:
+            if (table := await repositories.records.with_messages(id)) is None:
                 return None
-            table, messages, server = found
+            messages = await repositories.messages.of_table(id)
+            await repositories.settings.read_at(id)
             users = dict.fromkeys((
                 *(person.user for person in table.people), *hands_by_user(messages), *shown_to,
             ))  # fmt: skip
@@ -82,7 +83,8 @@ class Outbox:
                 if table.status is Status.CLOSED and table.with_computers
             }
             return Snapshot(
-                table, await repositories.stories.at(id), messages, server, liked,
+                table, await repositories.stories.at(id), messages,
+                await repositories.administration.of(table.guild), liked,
                 await _newcomers(repositories, table, liked), rivals,
             )  # fmt: skip
 
@@ -101,13 +103,18 @@ class Outbox:
         have left or were erased. Users whom a ping mentions are marked as mentioned at once, because another
         table may be about to mention them.
         """
-        async with self._transactions.open(self.note_first) as tx:
-            noted = dict[MessageKey, list[UserId]]()
+        async with self._transactions.open(self.note_first, snapshot=any(mentions.values())) as tx:
+            messages, noted = tx.repositories.messages, dict[MessageKey, list[UserId]]()
             for key, row in rows.items():
-                if await tx.repositories.messages.note(table.id, key, row):
+                if key.kind is MessageKind.HAND:
+                    known = await messages.note_hand_first(table.id, UserId(key.key), row)
+                else:
+                    known = await messages.note_first(table.id, key, row)
+                if known:
                     noted[key] = []
             if not any(mentions.values()):
                 return noted
+            await tx.repositories.settings.read_at(table.id)
             if not (await tx.repositories.administration.of(table.guild)).pings:
                 return noted
             for key in noted:
@@ -133,11 +140,15 @@ class Outbox:
         are obsolete: the table is gone, or the user whose hand it is has left or was erased.
         """
         obsolete = set[MessageKey]()
-        async with self._transactions.open(self.note) as tx:
+        async with self._transactions.open(self.note, snapshot=False) as tx:
+            messages = tx.repositories.messages
             for key, row in rows.items():
                 if row is None:
-                    await tx.repositories.messages.forget(id, key)
-                elif not await tx.repositories.messages.note(id, key, row):
+                    await messages.forget(id, key)
+                elif key.kind is MessageKind.HAND:
+                    if not await messages.note_hand(id, UserId(key.key), row):
+                        obsolete.add(key)
+                elif not await messages.note(id, key, row):
                     obsolete.add(key)
         return obsolete
 
@@ -162,4 +173,4 @@ async def _newcomers(
     if table.status is not Status.PLAYING or table.lesson is not None:
         return frozenset()
     asked = [user for user in liked if liked[user].stakes and table.seat(user) in table.owed]
-    return await newcomers(repositories, asked, table.game.name)
+    return frozenset([user for user in asked if await is_new_to(repositories, user, table.game.name)])

@@ -29,18 +29,18 @@ class People:
 
     async def preferences(self, user: UserId) -> Preferences:
         """Return the user's settings."""
-        async with self._transactions.open(self.preferences) as tx:
+        async with self._transactions.open(self.preferences, snapshot=False) as tx:
             return await tx.repositories.settings.of(user)
 
     async def preferences_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
         """Return the settings of several users."""
-        async with self._transactions.open(self.preferences_of) as tx:
+        async with self._transactions.open(self.preferences_of, snapshot=False) as tx:
             return await tx.repositories.settings.those_of(users)
 
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
         """Change one of the user's settings. Raises Illegal for an unknown setting or value."""
         async with self._transactions.open(self.prefer) as tx:
-            await tx.repositories.transaction.advisory_lock("preferences", user)
+            await tx.repositories.work.advisory_lock("preferences", user)
             changed = (await tx.repositories.settings.of(user)).changed(setting, word)
             await tx.repositories.settings.change(user, changed)
             if (setting, word) == ("dms", "yes"):
@@ -50,7 +50,7 @@ class People:
     async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
         """Change the user's quiet hours, time zone, or both. Raises Illegal if they are not valid."""
         async with self._transactions.open(self.keep_quiet) as tx:
-            await tx.repositories.transaction.advisory_lock("preferences", user)
+            await tx.repositories.work.advisory_lock("preferences", user)
             changed = (await tx.repositories.settings.of(user)).silent(hours, zone)
             await tx.repositories.settings.change(user, changed)
             return changed
@@ -102,7 +102,7 @@ class People:
     async def retire_villain(self, guild: int, user: UserId, name: str) -> KeptVillain:
         """Retire a villain for good. Raises Illegal while they are at a table."""
         async with self._transactions.open(self.retire_villain) as tx:
-            await tx.repositories.transaction.advisory_lock("villains", guild)
+            await tx.repositories.work.advisory_lock("villains", guild)
             villain = await tx.villain(guild, name, user)
             if villain.seated:
                 raise Illegal(f"{plain(villain.sheet.name)} is at a table. Leave it first.")
@@ -115,18 +115,15 @@ class People:
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
         """Set how the powerset of a user's villain serves each application."""
         async with self._transactions.open(self.describe_villain) as tx:
-            await tx.repositories.transaction.advisory_lock("villains", guild)
+            await tx.repositories.work.advisory_lock("villains", guild)
             villain = await tx.villain(guild, name, user)
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
             await tx.repositories.villains.rewrite(villain.id, described)
 
 
-async def newcomers(repositories: Repositories, users: Collection[UserId], game: str) -> frozenset[UserId]:
-    """Return those of these users who have finished no lesson of a game and fewer than `NEW_GAMES` games of
-    it.
-    """
-    if not users:
-        return frozenset()
+async def is_new_to(repositories: Repositories, user: UserId, game: str) -> bool:
+    """Return whether a user has finished no lesson of a game and fewer than `NEW_GAMES` games of it."""
     own = [name for name, lesson in lessons().items() if lesson.game == game]
-    return frozenset(users) - await repositories.results.experienced(users, game, own, enough=NEW_GAMES)
+    known = await repositories.results.experience(user, game, own, enough=NEW_GAMES)
+    return not known.taught and known.games < NEW_GAMES

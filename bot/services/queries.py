@@ -35,7 +35,7 @@ class Queries:
 
     async def table(self, id: TableId) -> Table:
         """Return the table. Raises Illegal if there is none."""
-        async with self._transactions.open(self.table) as tx:
+        async with self._transactions.open(self.table, snapshot=False) as tx:
             return await tx.table(id)
 
     async def check_place(self, id: TableId, user: UserId, *, guild: int | None, channel: int | None) -> None:
@@ -43,7 +43,7 @@ class Queries:
         DM (no guild) of a player there; a learner may touch their lesson from anywhere. The error is the same
         as for a table that does not exist.
         """
-        async with self._transactions.open(self.check_place) as tx:
+        async with self._transactions.open(self.check_place, snapshot=False) as tx:
             if is_lesson(id):
                 learning = await tx.repositories.lessons.get(id)
                 allowed = learning is not None and learning.user == user
@@ -112,5 +112,5 @@ class Queries:
 
     async def texts(self, id: TableId) -> Mapping[TextId, str]:
         """Return the stories told at a table."""
-        async with self._transactions.open(self.texts) as tx:
+        async with self._transactions.open(self.texts, snapshot=False) as tx:
             return await tx.repositories.stories.at(id)

@@ -33,7 +33,7 @@ class Retention:
     async def leave(self, guild: int) -> bool:
         """Note that the bot left a server about which data is stored. Return whether that is new."""
         async with self._transactions.open(self.leave) as tx:
-            await tx.repositories.transaction.advisory_lock("departures", guild)
+            await tx.repositories.work.advisory_lock("departures", guild)
             departures = tx.repositories.departures
             if guild in await departures.at() or guild not in await departures.known():
                 return False

@@ -28,7 +28,7 @@ class ServerSettings:
     async def change(self, guild: int, user: UserId, setting: str, words: tuple[str, ...]) -> Server:
         """Set a setting to what was chosen from its menu, and record who did. Raises Illegal."""
         async with self._transactions.open(self.change) as tx:
-            await tx.repositories.transaction.advisory_lock("settings", guild)
+            await tx.repositories.work.advisory_lock("settings", guild)
             before = await tx.repositories.administration.of(guild)
             after = before.changed(setting, words)
             if after != before:
@@ -69,7 +69,7 @@ class ServerSettings:
     ) -> None:
         """Change a game's preset, starting from the saved one or the defaults, and record who did."""
         async with self._transactions.open(self._save) as tx:
-            await tx.repositories.transaction.advisory_lock("presets", guild)
+            await tx.repositories.work.advisory_lock("presets", guild)
             before = await tx.repositories.presets.first([guild], game)
             announces_results = (await tx.repositories.administration.of(guild)).aloud
             after = how(before or Preset(game.options(), TimeControl.RELAXED, announces_results))

@@ -141,7 +141,7 @@ class TransactionContext:
         """Create a villain with 50 chips from the bank. Raises Illegal if the name is taken or there are too
         many.
         """
-        await self.repositories.transaction.advisory_lock("villains", guild)
+        await self.repositories.work.advisory_lock("villains", guild)
         most = (await self.repositories.administration.of(guild)).villains
         villains.check_number(user, *await self.repositories.villains.count(guild, user), most)
         return await self._new_villain(guild, user, sheet)
@@ -166,7 +166,7 @@ class TransactionContext:
 
         At a casual table, the villain is retired from the start: they own nothing and are never played again.
         """
-        await self.repositories.transaction.advisory_lock("villains", table.guild)
+        await self.repositories.work.advisory_lock("villains", table.guild)
         if not table.casual:
             return await self._new_villain(table.guild, user, sheet)
         await self.check_name(table.guild, sheet)
@@ -231,7 +231,7 @@ class TransactionContext:
         """Return the user's villain of this name (or id); without a name the free one played last, or, in a
         lobby, a new drawn one. Raises Illegal.
         """
-        await self.repositories.transaction.advisory_lock("villains", table.guild)
+        await self.repositories.work.advisory_lock("villains", table.guild)
         mine = await self.repositories.villains.of(table.guild, user)
         most = (await self.repositories.administration.of(table.guild)).villains
         found = villains.free(mine, most)
@@ -366,6 +366,7 @@ class TransactionContext:
         after = turns.begun(turns.timed(before, after, revealed, quiet), self.at)
         after = replace(after, names=await self.repositories.records.names(after))
         after = await self.repositories.records.save(before, after, at=self.at)
+        self.repositories.stories.keep(before, after)
         if after.status is Status.LOBBY:
             await self._forget_drawn(before, after)
         if any(sitter.erased and sitter.villain is not None for sitter in before.sitters):

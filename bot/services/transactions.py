@@ -9,6 +9,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.database.access import Access
 from bot.database.repositories import Repositories
 from bot.services.transaction_context import TransactionContext
 from bot.shards import SINGLE_SHARD, Shards
@@ -26,8 +27,8 @@ class TransactionStore(Protocol):
     """A store that opens transactions."""
 
     @property
-    def shared(self) -> bool: ...
-    def begin(self) -> AbstractAsyncContextManager[Repositories]: ...
+    def access(self) -> Access: ...
+    def begin(self, *, snapshot: bool = True) -> AbstractAsyncContextManager[Repositories]: ...
 
 
 class Transactions:
@@ -58,18 +59,21 @@ class Transactions:
         a database shared with other processes, which is always queried."""
 
     @property
-    def shared(self) -> bool:
+    def access(self) -> Access:
         """Whether other processes may change the database."""
-        return self._store.shared
+        return self._store.access
 
     @asynccontextmanager
-    async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[TransactionContext]:
-        """Open a transaction for one use case, which is named in the log. A table whose record is damaged is
-        closed, and Illegal is raised.
+    async def open(
+        self, use_case: Callable[..., object], *, snapshot: bool = True
+    ) -> AsyncGenerator[TransactionContext]:
+        """Open a transaction for one use case, which is named in the log; without `snapshot`, for one whose
+        queries need not see the same state (`Store.begin`). A table whose record is damaged is closed, and
+        Illegal is raised.
         """
         done = UseCase(use_case.__qualname__, time.perf_counter())
         try:
-            async with self._store.begin() as repositories:
+            async with self._store.begin(snapshot=snapshot) as repositories:
                 done.repositories = repositories
                 mine = self._mine()
                 yield TransactionContext(repositories, self.now, self._draws, mine, self._lasting)
@@ -86,7 +90,7 @@ class Transactions:
             raise
         done.tell("done")
         self._made(done.moves)
-        for table in repositories.records.changed:
+        for table in repositories.records.written:
             if (at := alarm(table, self.now())) is not None:
                 self.look_again = min(self.look_again, at)
 

@@ -66,7 +66,7 @@ async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
 async def rows_of(house: House) -> Rows:
     """Return all rows of a house's database, by table, while the bot is down."""
     await house.store.close()
-    if house.store.shared:
+    if house.store.access.shared:
         rows = {table: await said(house.url, f'SELECT * FROM "{table}"') for table in schema.metadata.tables}
     else:
         with closing(sqlite3.connect(house.path)) as db:
@@ -81,7 +81,7 @@ async def examined(house: House) -> DoctorReport:
     await house.store.close()
     async with reading(house.url) as connection:
         report = await doctor.logical(connection, newest=None)
-        report += await (database_status if house.store.shared else doctor).physical(connection)
+        report += await (database_status if house.store.access.shared else doctor).physical(connection)
     await house.reopen()
     return report
 

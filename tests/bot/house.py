@@ -201,7 +201,7 @@ class House:
     async def changed(self, statement: str) -> list[tuple[Any, ...]]:
         """Execute statements while the bot is down, without its code."""
         await self.store.close()
-        if self.store.shared:
+        if self.store.access.shared:
             rows = await asked(self.url, statement)
         else:
             with closing(sqlite3.connect(self.path)) as db, db:

@@ -13,11 +13,14 @@ from unittest.mock import AsyncMock, Mock, patch
 
 import discord
 import pytest
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
 from bot.adapter.messages.deliver import Delivery, Mailbox, Superseded
 from bot.adapter.messages.plan import Content, Known, Step, Wanted, next_step, plan
 from bot.adapter.messages.policy import EDITABLE_MS, ReplacePolicy, is_old
 from bot.adapter.rendering.picture_cache import PageWithPicture, PictureCache
+from bot.database.errors import StoreError
 from bot.database.repositories.messages import (
     ECHO_KEY,
     NOTHING_SENT,
@@ -404,7 +407,8 @@ async def table(house: House) -> Table:
 
 
 async def written(house: House, id: TableId) -> dict[tuple[str, int], tuple[int | None, ...]]:
-    """Return the state of a table's messages in the database."""
+    """Return the database's state after all pending writes."""
+    await house.store.settle()
     names = "kind, key, channel, message, nonce, shown, replaces"
     rows = await house.rows(f"SELECT {names} FROM messages WHERE table_id = '{id}' AND kind <> 'seal'")
     return {(row[0], row[1]): tuple(row[2:]) for row in rows}
@@ -458,7 +462,7 @@ async def test_where_a_channel_is_gone_hands_are_still_looked_after(
     assert messages[hand_of(ANN)] == Posted(6, None, 79) and not messages[hand_of(ANN)].barred
     async with house.store.begin() as repositories:
         assert await repositories.messages.unshown() == [table.id], "a hand may have arrived"
-        await repositories.messages.note(table.id, hand_of(ANN), Posted(6, 1013))
+        await repositories.messages.note_hand(table.id, ANN, Posted(6, 1013))
     async with house.store.begin() as repositories:
         assert await repositories.messages.unshown() == []
 
@@ -522,3 +526,13 @@ async def test_how_often_pings_mention_somebody_at_whatever_tables_is_their_own_
         house.time += later
     assert found.count(ANN) == times
     assert found.count(BOB) == (2 if pace is TimeControl.LIVE or later >= GAP else 1), "to each their own"
+
+
+async def test_what_could_not_be_committed_is_still_to_be_written(house: House, outbox: Outbox, table: Table):
+    await first(outbox, table, TABLE_KEY, Posted(500, None, 77))
+    await outbox.note(table.id, {TABLE_KEY: NOTED})
+    full = OperationalError("commit", None, Exception("database or disk is full"))
+    with patch.object(Connection, "commit", side_effect=full), pytest.raises(StoreError):
+        await house.store.settle()
+    assert (await rows(outbox, table))[TABLE_KEY] == NOTED
+    assert await written(house, table.id) == {("table", 0): (500, 1010, None, 3, None)}

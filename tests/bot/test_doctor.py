@@ -278,6 +278,27 @@ async def test_somebody_elses_database_is_told(tmp_path: Path):
         assert (await doctor.logical(connection)).wrong == ["This is not a Mudbucket database."]
 
 
+async def test_what_the_bot_remembers_is_compared_with_what_it_recorded(house: House, table: Table):
+    async with house.store.outside_transactions() as connection:
+        whole = await doctor.forgetful(connection, dict(house.store.remembered))
+        known = house.store.remembered[table.id]
+        other = replace(known, played=replace(known.played, seen=(0,) * len(table.users)))
+        torn = await doctor.forgetful(connection, {TableId(table.id): other})
+        await connection.rollback()
+    assert whole.wrong == [] and "2 tables in memory" in whole.notes[-1]
+    assert torn.wrong == [f"Table {table.id} in memory differs from its record."]
+
+
+async def test_a_page_that_is_damaged_beside_a_running_bot_is_a_line(house: House, table: Table):
+    known = house.store.remembered[table.id]
+    await house.store.close()
+    zeroed(house.path, "moves")
+    async with doctor.reading(house.path, private=True) as connection:
+        report = await doctor.forgetful(connection, {table.id: known})
+    (line,) = report.wrong
+    assert line.startswith(f"Table {table.id} cannot be read: ") and line.endswith(".")
+
+
 @pytest.mark.parametrize(
     ("version", "mended"),
     [("3.40.1", False), ("3.44.5", False), ("3.44.6", True), ("3.45.0", False), ("3.50.6", False),

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.services.people import NEW_GAMES, newcomers
+from bot.services.people import NEW_GAMES, is_new_to
 from bot.services.privacy import Privacy
 from bot.table.record import UserId
 from engines import GAMES
 from tests.bot.house import USERS, House, both
+from tests.plans import listening
 
 ANN, BOB, CID = USERS["Ann"], USERS["Bob"], USERS["Cid"]
 
 
 async def new_to(house: House, user: UserId) -> set[str]:
     """Return the games that are new to a user."""
-    async with house.store.begin() as books:
-        return {game for game in GAMES if await newcomers(books, [user], game)}
+    async with house.store.begin(snapshot=False) as books:
+        return {game for game in GAMES if await is_new_to(books, user, game)}
 
 
 async def finish(house: House, user: UserId, lesson: str) -> None:
@@ -61,3 +62,12 @@ async def test_a_finished_lesson_counts_for_its_own_game_until_its_user_is_erase
     assert await new_to(house, ANN) == {*GAMES} - {"court"}, "also while it is done again"
     _ = await Privacy(house.transactions).erase(ANN)
     assert await new_to(house, ANN) == {*GAMES}
+
+
+async def test_who_was_looked_up_is_not_looked_up_again(house: House) -> None:
+    await finish(house, ANN, "court1")
+    before = await new_to(house, ANN)
+    with listening(house.store) as asked:
+        assert await new_to(house, ANN) == before and asked == {}
+        _ = await new_to(house, BOB)
+        assert asked != {}

@@ -10,9 +10,10 @@ import pytest
 
 from bot.cli import main
 from bot.database import schema
-from bot.database.repositories.messages import Posted, hand_of
+from bot.database.repositories.messages import Posted
 from bot.database.repositories.personal import ANONYMIZED_TABLES, DELETED_TABLES
 from bot.database.repositories.presets import Preset
+from bot.ops import doctor
 from bot.presentation.telling import public_log
 from bot.services.privacy import Erased, Privacy
 from bot.table.record import ERASED_USERS, SOMEBODY, UserId, is_word, mark_of
@@ -88,9 +89,9 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     async with house.store.begin() as books:  # as of a game that was played to its end
         for user, place in ((ME, 1), (ANN, 2)):
             row = schema.results.insert().values(table_id=done.id, user=user, place=place, points=place)
-            await books.transaction.write(row)
+            books.work.write(row)
             met = schema.rivals.insert().values(table_id=done.id, user=user, rival=-1000, ahead=1)
-            await books.transaction.write(met)
+            books.work.write(met)
     sheet = a_sheet(WORDS[0], how=(WORDS[2], "", "", "")).model_copy(update={"powerset": WORDS[1]})
     _ = await house.people.create_villain(GUILD, ME, sheet)
     there = await house.lobby("Bob", "Cid")
@@ -105,7 +106,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     _ = await house.lessons.begin(ME, WORDS[4], "court1")
     async with house.store.begin() as books:
         await books.settings.note_ping([ME, ANN], 5)
-        assert await books.messages.note(playing.id, hand_of(ME), Posted(10, 11, shown=3))
+        assert await books.messages.note_hand(playing.id, ME, Posted(10, 11, shown=3))
         await books.presets.save(
             GUILD, playing.game, Preset(playing.options, playing.pace, playing.announces_results)
         )
@@ -181,7 +182,10 @@ async def test_no_row_is_left_and_all_books_stay_sound(house: House):
     playing = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
     before = await house.queries.table(done.id)
     _ = await erased(house)
-    assert not house.store.remembered
+    async with house.store.outside_transactions() as connection:
+        found = await doctor.forgetful(connection, dict(house.store.remembered))
+        await connection.rollback()
+    assert found.wrong == []
     for id in (playing.id, done.id):
         table = await house.queries.table(id)
         assert ME not in {*table.users, table.host, *(it.user for it in (*table.sitters, *table.moves))}
@@ -327,7 +331,7 @@ async def test_he_leaves_where_he_sits_and_what_he_had_open_is_a_strangers(house
         assert await refusal(asked)
     async with house.store.begin() as books:
         await books.settings.note_ping([ME], 6)
-        assert not await books.messages.note(playing.id, hand_of(ME), Posted(10, 12, shown=3))
+        assert not await books.messages.note_hand(playing.id, ME, Posted(10, 12, shown=3))
     assert str(ME) not in json.dumps(await rows_of(house))
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.database import schema
 from bot.database.repositories.archives import DELETED_WHEN_ARCHIVED
+from bot.ops import doctor
 from bot.presentation.buttons import Button
 from bot.presentation.ids import Export, Verify
 from bot.presentation.panel import table_buttons, table_page
@@ -101,7 +102,10 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
     kept = str(record) + json.dumps(rows["tables"])
     assert not any(name in kept for name in ("Ann", "Bob", "Cid", *map(str, texts.values())))
     await is_shown_without_what_is_gone(house, table)
-    assert (await examined(house)).wrong == [] and await unsound(house) == []
+    async with house.store.outside_transactions() as connection:
+        found = await doctor.forgetful(connection, dict(house.store.remembered))
+        await connection.rollback()
+    assert found.wrong == [] and (await examined(house)).wrong == [] and await unsound(house) == []
 
 
 async def is_shown_without_what_is_gone(house: House, table: Table) -> None:
@@ -182,7 +186,7 @@ async def test_verify_checks_the_record_that_is_kept_and_one_that_was_changed_is
         "another": zlib.compress(str(another).encode()),
     }[spoilt]
     async with house.store.begin() as repositories:
-        await repositories.transaction.write(schema.archives.update().values(record=said))
+        repositories.work.write(schema.archives.update().values(record=said))
     assert any(table.id in it for it in await unsound(house))
     found = (await examined(house)).wrong
     assert any(it.startswith(f"Table {table.id} has a record that does not") for it in found)
@@ -231,7 +235,7 @@ async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) ->
     fay, people = USERS["Fay"], house.people
     async with house.store.begin() as repositories:
         row = schema.results.insert().values(table_id=table.id, user=fay, place=1, points=9)
-        await repositories.transaction.write(row)
+        repositories.work.write(row)
     standings = await people.standings(GUILD, "castle")
     assert standings and await archive(house, table)
     assert await people.standings(GUILD, "castle") == standings

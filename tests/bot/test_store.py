@@ -25,8 +25,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import bot.database.schema
 from bot.adapter.messages.policy import digest as digest_of
 from bot.addresses import understood
-from bot.database import transaction
 from bot.database.errors import ConflictError, WrongDatabase
+from bot.database.repositories import records
 from bot.database.repositories.messages import (
     ECHO_KEY,
     PING_KEY,
@@ -235,7 +235,7 @@ def _schema(connection: Connection) -> object:
 
 async def test_migrations_from_nothing_make_the_schema_that_the_bot_knows(house: House, tmp_path: Path):
     await house.store.close()
-    made = await empty() if house.store.shared else f"sqlite:///{tmp_path / 'made.db'}"
+    made = await empty() if house.store.access.shared else f"sqlite:///{tmp_path / 'made.db'}"
     await _done(made, bot.database.schema.metadata.create_all)
     assert await _done(house.url, _schema) == await _done(made, _schema)
 
@@ -267,7 +267,7 @@ async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(house: Ho
     """Seals after the first are lost, with a warning."""
     table = await house.lobby("Ann", "Bob")
     async with house.store.begin() as repositories:
-        await repositories.messages.note(table.id, seal_of(1), Posted(500, 1012))
+        await repositories.messages.note_first(table.id, seal_of(1), Posted(500, 1012))
     await _taken_back(house, "0015")
     assert "1 of later seals are forgotten" in caplog.text
     assert await _told(house, "SELECT seal FROM tables") == [(SEAL,)]
@@ -289,7 +289,7 @@ async def test_all_messages_are_told_of_before_and_after_their_migration(house: 
     table = await house.started("Ann", "Bob")
     async with house.store.begin() as repositories:
         for key, row in MESSAGES.items():
-            await repositories.messages.note(table.id, key, row)
+            await repositories.messages.note_first(table.id, key, row)
     await _taken_back(house, "0017")
     columns = "message, posting, replaced, shown, ping, pinging, told, telling, sealed, sealing, echoed"
     told = await _told(house, f"SELECT {columns}, echoing FROM tables")
@@ -354,7 +354,7 @@ def tables_in_memory() -> int:
 @slow
 async def test_an_idle_table_keeps_nothing_in_memory(house: House):
     others = tables_in_memory()
-    with patch.object(transaction, "TABLE_WEIGHT_MOVES", transaction.CACHED_MOVES_MAX // 3):
+    with patch.object(records, "TABLE_WEIGHT_MOVES", records.CACHED_MOVES_MAX // 3):
         for _ in range(8):
             table = await house.started("Ann", "Bob")
             await house.end(table, "Ann")

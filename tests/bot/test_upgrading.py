@@ -204,7 +204,7 @@ async def test_it_is_the_same_on_the_other_side_and_goes_on_there(house: House, 
     await lived_in(house)
     before = await rows_of(house)
     await house.store.close()
-    target = f"sqlite:///{tmp_path}/there.db" if house.store.shared else await empty()
+    target = f"sqlite:///{tmp_path}/there.db" if house.store.access.shared else await empty()
     moved_rows = await relocate(house.url, target)
     assert moved_rows == sum(map(len, before.values()))
     async with house_on(target, b"there") as there:

@@ -38,7 +38,7 @@ async def test_it_is_played_by_taps_to_the_end_and_leads_to_a_real_game(
     saloon: Saloon, ann: Guest, monkeypatch: pytest.MonkeyPatch
 ):
     """What is at stake is said in its own words, not looked up."""
-    monkeypatch.delattr("bot.services.outbox.newcomers")
+    monkeypatch.delattr("bot.services.outbox.is_new_to")
     panel = await ann.slash("learn", game="court")
     assert panel.ephemeral and FIRST.title in panel and [*panel.shown.buttons] == ["Next"]
     for step in FIRST.steps:

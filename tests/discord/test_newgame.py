@@ -13,7 +13,7 @@ from bot.adapter.messages.reconciler import EDIT_INTERVAL_S
 from bot.adapter.messages.retries import FIRST_POST_RETRY_DELAYS_S
 from bot.adapter.messages.worker import POST_TIMEOUT_S
 from bot.database.errors import StoreError
-from bot.database.repositories.records import Records
+from bot.database.repositories.messages import Messages
 from bot.table.table import Status
 from engines.players import Level
 from tests.discord.failures.test_once import newgame
@@ -90,7 +90,7 @@ async def test_why_it_could_not_be_posted_is_told_once(saloon: Saloon, status, c
 
 
 async def test_a_database_that_fails_is_the_reason(saloon: Saloon):
-    with patch.object(Records, "with_messages", AsyncMock(side_effect=StoreError("The disk is gone."))):
+    with patch.object(Messages, "of_table", AsyncMock(side_effect=StoreError("The disk is gone."))):
         await newgame(saloon)
         await saloon.env.advance_time(15)
     assert "could not be posted yet: the database can't be used right now. It appears" in told(saloon)[0]

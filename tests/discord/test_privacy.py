@@ -141,7 +141,7 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: G
 async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Guest, *, troubled: bool):
     """It was already being sent; in one case, the database can't be written when it arrives."""
     await saloon.heist()
-    real, note, sent = Outbox.note, Messages.note, list[int]()
+    real, note, sent = Outbox.note, Messages.note_hand, list[int]()
     for seen in ann.dms():
         await saloon.bot.http.delete_message(seen.message.channel.id, seen.id)
 
@@ -151,13 +151,13 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Gue
             _ = await saloon.bot.app.services.privacy.erase(ann.id)
         return await real(self, id, rows)
 
-    async def unwritten(self: Messages, id: Any, key: Any, row: Posted) -> bool:
-        if key == hand_of(ann.id) and sent and troubles:
+    async def unwritten(self: Messages, id: Any, user: Any, row: Posted) -> bool:
+        if user == ann.id and troubles:
             raise troubles.pop()
-        return await note(self, id, key, row)
+        return await note(self, id, user, row)
 
     troubles = [StoreError("The disk is full.")] if troubled else []
-    with patch.object(Outbox, "note", noted), patch.object(Messages, "note", unwritten):
+    with patch.object(Outbox, "note", noted), patch.object(Messages, "note_hand", unwritten):
         _ = await ann.press("Call 2")
         await saloon.env.advance_time(RETRY_DELAYS_S[0] + 1)
     assert sent and not troubles and ann.dms() == []

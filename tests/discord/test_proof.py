@@ -232,11 +232,10 @@ async def grow_old(saloon: Saloon) -> None:
     """Let the rules of the only game change, which is over and has its record."""
     await saloon.spoil(OLDER)
     async with saloon.bot.app.store.begin() as repositories:
-        (row,) = await repositories.transaction.rows(select(archives))
+        (row,) = await repositories.work.rows(select(archives))
         record = read(zlib.decompress(row["record"]))
         older = replace(record, head=replace(record.head, version=record.head.version - 1))
-        packed = zlib.compress(str(older).encode())
-        await repositories.transaction.write(archives.update().values(record=packed))
+        repositories.work.write(archives.update().values(record=zlib.compress(str(older).encode())))
 
 
 async def test_a_game_of_older_rules_is_exported_and_verified_and_the_rest_says_why_not(

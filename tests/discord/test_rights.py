@@ -18,7 +18,7 @@ import pytest
 import simcord
 from simcord import interactions
 from simcord.enums import InteractionType
-from sqlalchemy import event
+from sqlalchemy import event, literal, select
 
 from bot.adapter import client
 from bot.adapter.context import Context
@@ -73,16 +73,17 @@ class Trial:
 
     @asynccontextmanager
     async def on(self) -> AsyncGenerator[None]:
-        engine = self.saloon.bot.app.store.engine.sync_engine
+        engine = self.saloon.bot.app.store.statements
         opens, apologise = Transactions.open, responses.apologise
 
         @asynccontextmanager
         async def undone(
-            transactions: Transactions, use_case: Callable[..., object]
+            transactions: Transactions, use_case: Callable[..., object], *, snapshot: bool = True
         ) -> AsyncGenerator[TransactionContext]:
-            async with opens(transactions, use_case) as tx:
+            async with opens(transactions, use_case, snapshot=snapshot) as tx:
                 before = len(self.written)
                 yield tx
+                await tx.repositories.work.rows(select(literal(1)))  # sends what is still to be written
                 drawing = use_case.__qualname__.startswith(f"{Outbox.__name__}.")
                 if len(self.written) > before and not drawing:
                     self.changed = True
@@ -122,6 +123,7 @@ class Trial:
 
     async def outcome(self, who: Who, kind: int, data: dict[str, Any], **more: Any) -> tuple[str, str]:
         """Return the result when somebody sends this, and the answer."""
+        await self.saloon.bot.app.store.settle()
         self.changed, self.errors = False, []
         env = self.saloon.env
         where = {"channel_id": who.channel, "guild_id": who.guild, "user_id": who.user}

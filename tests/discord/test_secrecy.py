@@ -19,6 +19,7 @@ from simcord.enums import InteractionType
 from bot.adapter.admission.rate_limiter import UserRateLimiter
 from bot.adapter.dispatch import showing
 from bot.config import BackupConfig
+from bot.database.repositories.records import TABLES
 from bot.ops.management_service import ManagementService
 from bot.presentation import ids, panel as panels
 from bot.table.record import UserId
@@ -166,7 +167,7 @@ class Peeper:
 
 def swapped(saloon: Saloon, table: Table) -> None:
     """Make the house use this table in place of the cached one."""
-    saloon.bot.app.store._cache.put(table)  # pyright: ignore[reportPrivateUsage]
+    saloon.bot.app.store._known.put(TABLES, table.id, table)  # pyright: ignore[reportPrivateUsage]
 
 
 async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -> tuple[str, str]:

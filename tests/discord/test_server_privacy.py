@@ -153,8 +153,8 @@ async def test_only_the_owner_may_and_is_told_what_goes_and_play_goes_on_when_it
 
 async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon, heist: None):
     async with saloon.bot.app.store.begin() as repositories:
-        await repositories.transaction.write(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
-        repositories.transaction.forget_all()
+        repositories.work.write(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
+        repositories.work.invalidate()
     (told,) = (await exported(saloon))["tables"]
     assert told["status"] == "closed" and told["moves"] and "log" not in told
     assert "is damaged" in saloon.expect_errors()[0].getMessage()

@@ -19,13 +19,13 @@ async def test_newcomers_read_it_while_it_is_their_turn_until_they_switch_it_off
     line = panel.stakes(table, ann.id)
     assert line and (await ann.press("My hand")).shown.text.count(line) == 1
     assert line not in saloon.table.text, "on their own panel alone"
-    with patch("bot.services.outbox.newcomers", AsyncMock(return_value=frozenset())) as known:
+    with patch("bot.services.outbox.is_new_to", AsyncMock(return_value=False)) as known:
         assert line not in await ann.press("My hand"), "who knows the game reads nothing"
-        assert known.call_args.args[1:] == ([ann.id], "court")
+        assert known.call_args.args[1:] == (ann.id, "court")
         assert f"{SETTING}\nNot said" in await ann.prefers(f"{SETTING}: Not said")
         known.reset_mock()
         _ = await ann.press("My hand")
-        assert known.call_args.args[1:] == ([], "court")
+        known.assert_not_called()
     assert line not in await ann.press("My hand")
     assert f"{SETTING}\nSaid" in await ann.prefers(f"{SETTING}: Said")
     assert line in await ann.press("My hand")

@@ -28,10 +28,10 @@ def opened_units() -> Generator[list[str]]:
 
     @asynccontextmanager
     async def counting(
-        transactions: Transactions, use_case: Callable[..., object]
+        transactions: Transactions, use_case: Callable[..., object], *, snapshot: bool = True
     ) -> AsyncGenerator[TransactionContext]:
         names.append(use_case.__qualname__)
-        async with opens(transactions, use_case) as tx:
+        async with opens(transactions, use_case, snapshot=snapshot) as tx:
             yield tx
 
     with patch.object(Transactions, "open", counting):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import discord
@@ -36,12 +36,15 @@ class DeadlineLoop:
     def __init__(
         self,
         render: RenderContext,
+        settle: Callable[[], Awaitable[None]],
         touch: Callable[[TableId], None],
         expire: Callable[[], None],
     ) -> None:
         self._render = render
-        self._touch, self._expire = touch, expire
-        """Callbacks that schedule a table's render, and that end what is kept in memory only for a time."""
+        self._settle, self._touch, self._expire = settle, touch, expire
+        """Callbacks that write deferred notes to the database, that schedule a table's render, and that end
+        what is kept in memory only for a time.
+        """
         self._reminders: set[asyncio.Task[None]] = set()
         self._pause = 0
         """The number of ticks to skip after the last failure; 0 after a success."""
@@ -81,6 +84,7 @@ class DeadlineLoop:
             for table_update in await self._render.services.deadlines.play_overdue():
                 self._touch(table_update.table.id)
                 self._remind(table_update)
+            await self._settle()
         except Exception as error:
             self._failed(error)
         else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.database.repositories.administration import Administration
 from bot.database.repositories.answers import Answers
 from bot.database.repositories.archives import Archives
@@ -23,39 +21,32 @@ from bot.database.repositories.servers import Holdings, Servers
 from bot.database.repositories.settings import Settings
 from bot.database.repositories.stories import Stories
 from bot.database.repositories.villains import BANK, Villains
-from bot.database.transaction import TableCache, Transaction
+from bot.database.unit_of_work import UnitOfWork
 
 __all__ = ["BANK", "Holdings", "HouseTotals", "Process", "Repositories", "Rivalry", "UserTotals"]
 
 
 class Repositories:
-    """All repositories, in one transaction."""
+    """All repositories, over the unit of work of one use case."""
 
-    def __init__(self, transaction: Transaction) -> None:
-        self.transaction = transaction
-        self.messages = Messages(transaction)
-        self.records = Records(transaction)
-        self.register = Register(transaction)
-        self.villains = Villains(transaction)
-        self.results = Results(transaction)
-        self.rivals = Rivals(transaction)
-        self.lessons = Lessons(transaction)
-        self.stories = Stories(transaction)
-        self.settings = Settings(transaction)
-        self.presets = Presets(transaction)
-        self.administration = Administration(transaction)
-        self.answers = Answers(transaction)
-        self.personal = Personal(transaction)
-        self.archives = Archives(transaction)
-        self.departures = Departures(transaction)
-        self.servers = Servers(transaction)
-        self.census = Census(transaction)
-        self.news = News(transaction)
-        self.processes = Processes(transaction)
-
-    @classmethod
-    def reading(cls, connection: AsyncConnection) -> Repositories:
-        """Return the repositories over a connection that only reads, as long as nobody else writes or in a
-        snapshot.
-        """
-        return cls(Transaction(connection, TableCache(), snapshot=True))
+    def __init__(self, work: UnitOfWork) -> None:
+        self.work = work
+        self.messages = Messages(work)
+        self.records = Records(work)
+        self.register = Register(work)
+        self.villains = Villains(work)
+        self.results = Results(work)
+        self.rivals = Rivals(work)
+        self.lessons = Lessons(work)
+        self.stories = Stories(work)
+        self.settings = Settings(work)
+        self.presets = Presets(work)
+        self.administration = Administration(work)
+        self.answers = Answers(work)
+        self.personal = Personal(work)
+        self.archives = Archives(work)
+        self.departures = Departures(work)
+        self.servers = Servers(work)
+        self.census = Census(work)
+        self.news = News(work)
+        self.processes = Processes(work)

@@ -8,10 +8,13 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import bindparam, select
 
 from bot.database import schema
+from bot.database.entity_cache import CacheRegion
 from bot.database.repositories.base import Repository
 from bot.table.record import UserId
 from bot.table.servers import DEFAULT_SERVER, Server, SettingChange
 
+SERVERS = CacheRegion[int, Server](10_000)
+"""The settings by server."""
 CHANGES_LISTED_MAX = 25
 """The number of changes that are listed."""
 _SETTINGS = select(schema.servers.c.settings).where(schema.servers.c.guild == bindparam("where"))
@@ -33,20 +36,22 @@ class Administration(Repository):
 
     async def of(self, guild: int) -> Server:
         """Return a server's settings; the defaults if none are stored or they are no longer valid."""
-        rows = await self._tx.rows(_SETTINGS, where=guild)
-        return read_server(rows[0]["settings"]) if rows else DEFAULT_SERVER
+        if (known := self._work.known(SERVERS, guild)) is not None:
+            return known
+        rows = await self._work.rows(_SETTINGS, where=guild)
+        found = read_server(rows[0]["settings"]) if rows else DEFAULT_SERVER
+        return self._work.learn(SERVERS, guild, found)
 
     async def change(self, guild: int, settings: Server) -> None:
         """Save a server's settings."""
         s = schema.servers
-        await self._tx.write(s.delete().where(s.c.guild == guild))
-        await self._tx.write(
-            s.insert().values(guild=guild, settings=_STORED.dump_python(settings, mode="json"))
-        )
+        self._work.write(s.delete().where(s.c.guild == guild))
+        self._work.write(s.insert().values(guild=guild, settings=_STORED.dump_python(settings, mode="json")))
+        self._work.learn(SERVERS, guild, settings)
 
     async def note(self, guild: int, change: SettingChange) -> None:
         """Log a change."""
-        await self._tx.write(schema.server_changes.insert().values(guild=guild, **change._asdict()))
+        self._work.write(schema.server_changes.insert().values(guild=guild, **change._asdict()))
 
     async def changes(self, guild: int) -> list[SettingChange]:
         """Return the latest changes, the newest first."""
@@ -54,5 +59,5 @@ class Administration(Repository):
         query = select(c).where(c.c.guild == guild).order_by(c.c.n.desc()).limit(CHANGES_LISTED_MAX)
         return [
             SettingChange(row["at"], UserId(row["user"]), row["setting"], row["before"], row["after"])
-            for row in await self._tx.rows(query)
+            for row in await self._work.rows(query)
         ]

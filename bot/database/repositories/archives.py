@@ -9,8 +9,10 @@ from sqlalchemy import ColumnElement, RowMapping, exists, select, tuple_
 
 from bot.database import schema
 from bot.database.repositories.base import Repository
-from bot.database.repositories.messages import MessageKind, Messages
+from bot.database.repositories.messages import MESSAGES, MessageKind, Messages
+from bot.database.repositories.records import TABLES
 from bot.database.repositories.register import by_todays_rules
+from bot.database.repositories.stories import STORIES
 from bot.table.archive import Archive
 from bot.table.record import NO_HOST, TableId
 from bot.table.table import Status
@@ -30,24 +32,24 @@ class Archives(Repository):
     async def of(self, id: TableId) -> Archive | None:
         """Return a table's archive, or None."""
         a = schema.archives
-        rows = await self._tx.rows(select(a.c.begun, a.c.moves, a.c.record).where(a.c.table_id == id))
+        rows = await self._work.rows(select(a.c.begun, a.c.moves, a.c.record).where(a.c.table_id == id))
         return Archive(**dict(rows[0])) if rows else None
 
     async def add(self, id: TableId, archive: Archive) -> bool:
         """Store the archive of a table beside its moves. Return False if they are gone."""
         if whole := bool(await self._held_whole(id)):
-            await self._replace(id, archive)
+            self._replace(id, archive)
         return whole
 
     async def _held_whole(self, id: TableId) -> Sequence[RowMapping]:
         """Return the locked row with the changes of a table; none if its moves are gone."""
         t = schema.tables
-        return await self._tx.select_for_update(select(t.c.changes).where(t.c.id == id, schema.whole), t)
+        return await self._work.select_for_update(select(t.c.changes).where(t.c.id == id, schema.whole), t)
 
-    async def _replace(self, id: TableId, archive: Archive) -> None:
+    def _replace(self, id: TableId, archive: Archive) -> None:
         a = schema.archives
-        await self._tx.write(a.delete().where(a.c.table_id == id))
-        await self._tx.write(a.insert().values(table_id=id, **asdict(archive)))
+        self._work.write(a.delete().where(a.c.table_id == id))
+        self._work.write(a.insert().values(table_id=id, **asdict(archive)))
 
     async def unrecorded(self, after: TableId, most: int) -> list[TableId]:
         """Return the next finished games by id that can be replayed and have no archive, none in
@@ -58,7 +60,7 @@ class Archives(Repository):
         query = select(t.c.id).join(a, a.c.table_id == t.c.id, isouter=True)
         query = query.where(a.c.table_id.is_(None), schema.whole, by_todays_rules(), moved, t.c.id > after)
         query = query.where(t.c.status == Status.CLOSED, t.c.quarantined.is_(None))
-        return [TableId(row["id"]) for row in await self._tx.rows(query.order_by(t.c.id).limit(most))]
+        return [TableId(row["id"]) for row in await self._work.rows(query.order_by(t.c.id).limit(most))]
 
     async def tells_more(self, id: TableId) -> bool:
         """Return whether rows exist that archiving the table would delete."""
@@ -68,7 +70,7 @@ class Archives(Repository):
             for person in DELETED_WHEN_ARCHIVED
         ]
         found.append(select(m.c.table_id).where(_of_people(id)).limit(1))
-        return any([await self._tx.rows(query) for query in found])
+        return any([await self._work.rows(query) for query in found])
 
     async def ended_by(self, at: int, after: tuple[int, str], most: int) -> list[tuple[int, TableId]]:
         """Return the times and ids of tables that ended by `at` and are whole, the oldest first; only
@@ -82,27 +84,28 @@ class Archives(Repository):
             tuple_(t.c.ended, t.c.id) > tuple_(*after),
         )
         query = select(t.c.ended, t.c.id).where(*old, t.c.status == Status.CLOSED, t.c.game.in_(GAMES))
-        rows = await self._tx.rows(query.order_by(t.c.ended, t.c.id).limit(most))
+        rows = await self._work.rows(query.order_by(t.c.ended, t.c.id).limit(most))
         return [(row["ended"], TableId(row["id"])) for row in rows]
 
     async def keep(self, id: TableId, archive: Archive | None) -> bool:
         """Reduce a table to an archive (None: to nothing), without people and moves. Return False if they are
         gone.
         """
+        self._work.settle()
         t, v, s, m = schema.tables, schema.villains, schema.sitters, schema.messages
         if not (held := await self._held_whole(id)):
             return False
         if archive is not None:
-            await self._replace(id, archive)
+            self._replace(id, archive)
             sat = select(s.c.villain_id).where(s.c.table_id == id)
-            await self._tx.write(v.update().where(v.c.id.in_(sat)).values(begun=True))
+            self._work.write(v.update().where(v.c.id.in_(sat)).values(begun=True))
         for person in DELETED_WHEN_ARCHIVED:
-            await self._tx.write(person.delete().where(person.c.table_id == id))
-        await self._tx.write(m.delete().where(_of_people(id)))
+            self._work.write(person.delete().where(person.c.table_id == id))
+        self._work.write(m.delete().where(_of_people(id)))
         changes = held[0]["changes"] + 1
-        await self._tx.write(t.update().where(t.c.id == id).values(host=NO_HOST, seed="", changes=changes))
-        self._tx.forget(id)
-        await Messages(self._tx).note_all_shown(id, changes)
+        self._work.write(t.update().where(t.c.id == id).values(host=NO_HOST, seed="", changes=changes))
+        self._work.drop(id, TABLES, STORIES, MESSAGES)
+        await Messages(self._work).note_all_shown(id, changes)
         return True
 
 

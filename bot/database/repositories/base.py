@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Integer, literal, true
 
-from bot.database.transaction import Transaction
+from bot.database.unit_of_work import UnitOfWork
 from bot.shards import Shards
 from bot.table.record import ERASED_USERS
 
@@ -24,7 +24,7 @@ def is_on(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
 
 
 class Repository:
-    """The statements about one subject, in one transaction."""
+    """The statements about one subject, in one use case."""
 
-    def __init__(self, transaction: Transaction) -> None:
-        self._tx = transaction
+    def __init__(self, work: UnitOfWork) -> None:
+        self._work = work

@@ -16,19 +16,19 @@ class Departures(Repository):
     async def at(self) -> dict[int, int]:
         """Return when the bot left each server, in milliseconds since 1970."""
         d = schema.departures
-        return {row["guild"]: row["at"] for row in await self._tx.rows(select(d.c.guild, d.c.at))}
+        return {row["guild"]: row["at"] for row in await self._work.rows(select(d.c.guild, d.c.at))}
 
     async def note(self, guild: int, at: int) -> None:
         """Note that the bot left a server; there must be no such note yet."""
-        await self._tx.write(schema.departures.insert().values(guild=guild, at=at))
+        self._work.write(schema.departures.insert().values(guild=guild, at=at))
 
     async def cancel(self, guilds: Collection[int]) -> None:
         """Delete the notes about these servers."""
         d = schema.departures
-        await self._tx.write(d.delete().where(d.c.guild.in_(guilds)))
+        self._work.write(d.delete().where(d.c.guild.in_(guilds)))
 
     async def known(self) -> list[int]:
         """Return the servers with stored data: every one with data has a table or a villain."""
         t, v = schema.tables, schema.villains
         query = union(select(t.c.guild), select(v.c.guild)).subquery()
-        return [row["guild"] for row in await self._tx.rows(select(query.c.guild).order_by(query.c.guild))]
+        return [row["guild"] for row in await self._work.rows(select(query.c.guild).order_by(query.c.guild))]

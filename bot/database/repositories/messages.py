@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, RowMapping, Select, bindparam, or_, select
 
 from bot.database import schema
+from bot.database.entity_cache import CacheRegion
 from bot.database.repositories.base import Repository, is_on
+from bot.database.unit_of_work import UnitOfWork
 from bot.shards import SINGLE_SHARD, Shards
 from bot.table.record import TableId, UserId
 
@@ -93,65 +95,112 @@ def _is_pending(row: Posted) -> bool:
 
 
 class Messages(Repository):
-    """The repository of tables' messages."""
+    """The repository of tables' messages.
+
+    Rows about finished requests may be written with the next transaction: if the bot is killed in between,
+    it finds the message by the row that it wrote before sending (`note_first`).
+    """
 
     async def of_table(self, id: TableId) -> TableMessages:
         """Return a table's messages."""
-        return read_messages(await self._tx.rows(_MESSAGES, which=id))
+        if (known := self._work.known(MESSAGES, id)) is not None:
+            return known
+        read = read_messages(await self._work.rows(_MESSAGES, which=id))
+        noted = {key: row for (of, key), row in self._work.unwritten(DEFERRED_ROWS).items() if of == id}
+        return self._work.learn(MESSAGES, id, {**read, **noted})
+
+    async def one(self, id: TableId, key: MessageKey) -> Posted | None:
+        """Return one of a table's messages, or None."""
+        return (await self.of_table(id)).get(key)
 
     async def unshown(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the tables that are not rendered, or have unsettled messages, and the last closed ones whose
         hands are still to be deleted.
         """
+        self._work.settle()
         t, m = schema.tables, schema.messages
         more = t.c.id.in_(select(m.c.table_id).where(schema.unsettled))
         over = t.c.id.in_(_with_hands_left(shards))
         query = select(t.c.id).outerjoin(m, _table_message()).where(or_(_is_behind(), more, over))
-        return [TableId(row["id"]) for row in await self._tx.rows(query.where(is_on(t.c.guild, shards)))]
+        return [TableId(row["id"]) for row in await self._work.rows(query.where(is_on(t.c.guild, shards)))]
 
     async def behind(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables whose last change is not rendered; a fast query."""
         t, o, m = schema.tables, schema.open_tables, schema.messages
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).outerjoin(m, _table_message())
         query = query.where(_is_behind(), is_on(t.c.guild, shards))
-        return [TableId(row["id"]) for row in await self._tx.rows(query)]
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     # Writing.
 
-    async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
-        """Write a row, before a message is sent or afterwards. Return False if there is no place for it: the
-        table is gone, or the user whose hand it is has left or was erased; then it must not be sent.
+    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Write a row at once, as before a message is sent. Return False if the table is gone; then it must
+        not be sent.
         """
-        if await self._tx.write(
-            _UPDATE, [{"of": id, "which": key.kind.value, "whose": key.key, **_values(row)}]
-        ):
+        if self._work.access.shared and await self._updated(id, key, row):
             return True
-        if not await self._has_place(id, key):
+        m, t, before = schema.messages, schema.tables, await self.of_table(id)
+        if key in before:
+            _write(self._work, {(id, key): row})
+        elif await self._work.rows(select(t.c.id).where(t.c.id == id)):
+            named = {"table_id": id, "kind": key.kind.value, "key": key.key}
+            self._work.write(m.insert().values(named | _values(row)))
+        else:
             return False
-        named = {"table_id": id, "kind": key.kind.value, "key": key.key}
-        await self._tx.write(schema.messages.insert(), [named | _values(row)])
+        self._work.learn(MESSAGES, id, {**before, key: row})
+        self._work.learn(DEFERRED_ROWS, (id, key), row)
         return True
 
-    async def _has_place(self, id: TableId, key: MessageKey) -> bool:
-        t, s = schema.tables, schema.sitters
-        if key.kind is not MessageKind.HAND:
-            return bool(await self._tx.rows(select(t.c.id).where(t.c.id == id)))
-        sits = select(s.c.n).where(s.c.table_id == id, s.c.user == key.key)
-        return bool(await self._tx.select_for_update(sits, s))
+    async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """Write a hand's row at once. Return False if user or table are gone, or the user was erased."""
+        s, key, shared = schema.sitters, hand_of(user), self._work.access.shared
+        if shared and await self._updated(id, key, row):
+            return True
+        if shared or key not in await self.of_table(id):
+            sits = select(s.c.n).where(s.c.table_id == id, s.c.user == user)
+            if not await self._work.select_for_update(sits, s):
+                return False
+        return await self.note_first(id, key, row)
+
+    async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Write a row after a message was sent; with exclusive access this is deferred to the next
+        transaction. Return False if the table is gone.
+        """
+        if self._work.access.shared or key not in (before := await self.of_table(id)):
+            return await self.note_first(id, key, row)
+        self._work.learn(MESSAGES, id, {**before, key: row})
+        self._work.later(DEFERRED_ROWS, (id, key), row)
+        return True
+
+    async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """Write a hand's row. Return False if its user has left or was erased, or the table is gone."""
+        if self._work.access.shared or hand_of(user) not in await self.of_table(id):
+            return await self.note_hand_first(id, user, row)
+        return await self.note(id, hand_of(user), row)
+
+    async def _updated(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Update a row at once, without having read it; return whether there is one."""
+        self._work.drop(id, MESSAGES)
+        return bool(await self._work.change(_UPDATE, _values_of(id, key, row)))
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
         """Delete the row of a message that never arrived or was deleted."""
-        await self._tx.write(schema.messages.delete().where(_is(id, key)))
+        self._work.settle()
+        m, before = schema.messages, await self.of_table(id)
+        self._work.write(m.delete().where(_is(id, key)))
+        self._work.learn(MESSAGES, id, {item: row for item, row in before.items() if item != key})
 
     async def note_all_shown(self, id: TableId, changes: int) -> None:
         """Mark a table as rendered and its messages as settled, except hands, as its channel gets no more."""
+        self._work.settle()
         m = schema.messages
         here = (m.c.table_id == id) & ~schema.by_dm
         seal = m.c.kind == MessageKind.SEAL.value
-        await self._tx.write(m.delete().where(here, seal, m.c.nonce.is_not(None)))
-        await self._tx.write(m.update().where(here, ~seal).values(nonce=None, replaces=None))
-        row = (await self.of_table(id)).get(TABLE_KEY, NOTHING_SENT)
-        await self.note(id, TABLE_KEY, replace(row, shown=changes))
+        self._work.write(m.delete().where(here, seal, m.c.nonce.is_not(None)))
+        self._work.write(m.update().where(here, ~seal).values(nonce=None, replaces=None))
+        self._work.drop(id, MESSAGES)
+        row = await self.one(id, TABLE_KEY) or NOTHING_SENT
+        await self.note_first(id, TABLE_KEY, replace(row, shown=changes))
 
     # Seals.
 
@@ -168,15 +217,18 @@ class Messages(Repository):
 
     async def hands_in(self, channel: int) -> list[int]:
         """Return the messages with hands in a DM channel, of any table."""
+        self._work.settle()
         m = schema.messages
         here = (schema.by_dm, m.c.channel == channel, m.c.message.is_not(None))
-        return [row["message"] for row in await self._tx.rows(select(m.c.message).where(*here))]
+        return [row["message"] for row in await self._work.rows(select(m.c.message).where(*here))]
 
     async def forget_closed_dms(self, user: UserId) -> None:
         """Delete the marks that a user's DMs are closed, so that hands are sent again."""
+        self._work.settle()
         m = schema.messages
         closed = m.c.message.is_(None) & m.c.nonce.is_(None)
-        await self._tx.write(m.delete().where(schema.by_dm, m.c.key == user, closed))
+        self._work.write(m.delete().where(schema.by_dm, m.c.key == user, closed))
+        self._work.invalidate(MESSAGES)
 
 
 def _table_message() -> ColumnElement[bool]:
@@ -235,3 +287,17 @@ _UPDATE = schema.messages.update().where(
     schema.messages.c.kind == bindparam("which"),
     schema.messages.c.key == bindparam("whose"),
 )
+
+
+def _write(work: UnitOfWork, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
+    work.write(_UPDATE, [_values_of(id, key, row) for (id, key), row in noted.items()])
+
+
+def _values_of(id: TableId, key: MessageKey, row: Posted) -> dict[str, Any]:
+    return {"of": id, "which": key.kind.value, "whose": key.key, **_values(row)}
+
+
+MESSAGES = CacheRegion[TableId, TableMessages](10_000)
+"""The messages by table."""
+DEFERRED_ROWS = CacheRegion[tuple[TableId, MessageKey], Posted](1, write=_write)
+"""The rows whose writing is deferred."""

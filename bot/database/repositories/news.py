@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sqlalchemy import func, select
+
 from bot.database.repositories.base import Repository
 from bot.table.record import TableId
 
@@ -14,4 +16,5 @@ class News(Repository):
 
     async def tell(self, id: TableId) -> None:
         """Notify other processes that a table has changed."""
-        await self._tx.notify(NOTIFY_CHANNEL, id)
+        if self._work.access.shared:
+            await self._work.rows(select(func.pg_notify(NOTIFY_CHANNEL, id)))

@@ -56,6 +56,7 @@ class Personal(Repository):
 
     async def rows(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """Return all rows about a user, by table; no data of others, no seed and no deck."""
+        self._work.settle()
         found: dict[str, list[dict[str, Any]]] = {}
         for table in (*DELETED_TABLES, *ANONYMIZED_TABLES, schema.moves):
             columns = [c for c in table.c if c.name not in _NOT_EXPORTED.get(table, ("user",))]
@@ -73,12 +74,13 @@ class Personal(Repository):
     async def _exported_rows(
         self, columns: Iterable[Column[Any]], about: ColumnElement[bool]
     ) -> list[dict[str, Any]]:
-        return [dict(row) for row in await self._tx.rows(select(*columns).where(about))]
+        return [dict(row) for row in await self._work.rows(select(*columns).where(about))]
 
     async def hands(self, user: UserId) -> list[tuple[int, int]]:
         """Return the messages with a user's hands, the newest first: channel and message."""
+        self._work.settle()
         m = schema.messages
-        rows = await self._tx.rows(
+        rows = await self._work.rows(
             select(m.c.channel, m.c.message).where(_hand_of(user), m.c.message.is_not(None))
         )
         return sorted(((row["channel"], row["message"]) for row in rows), key=lambda pair: -pair[1])
@@ -91,7 +93,7 @@ class Personal(Repository):
         hosted = select(t.c.id).where(t.c.host == user)
         seated = select(s.c.table_id).where(s.c.user == user)
         query = select(o.c.table_id).where(o.c.table_id.in_(hosted.union(seated))).order_by(o.c.table_id)
-        return [TableId(row["table_id"]) for row in await self._tx.rows(query)]
+        return [TableId(row["table_id"]) for row in await self._work.rows(query)]
 
     async def unused_number(self) -> UserId:
         """Return a random anonymous number that was never used."""
@@ -103,75 +105,79 @@ class Personal(Repository):
             number = UserId(SystemRandom().choice(ERASED_USERS))
             asked = [select(column).where(column == number).limit(1) for column in naming]
             asked.append(select(schema.messages.c.key).where(_hand_of(number)).limit(1))
-            if not any([await self._tx.rows(wanted) for wanted in asked]):
+            if not any([await self._work.rows(wanted) for wanted in asked]):
                 return number
 
     async def erase(self, user: UserId, number: UserId) -> None:
         """Erase a user: delete their rows, or move them to the anonymous `number`."""
+        self._work.settle()
         await self._hold(user)
         await self._mark(user)
         touched = await self._touched(user)
         i = schema.interactions
-        await self._tx.write(i.delete().where(_answer_to(user)))
+        self._work.write(i.delete().where(_answer_to(user)))
         for table in DELETED_TABLES:
-            await self._tx.write(table.delete().where(table.c.user == user))
-        await self._tx.write(schema.messages.delete().where(_hand_of(user)))
+            self._work.write(table.delete().where(table.c.user == user))
+        self._work.write(schema.messages.delete().where(_hand_of(user)))
         await self._unname(user)
         v = schema.votes
-        await self._tx.write(v.delete().where(v.c.whose == user))
+        self._work.write(v.delete().where(v.c.whose == user))
         for id in touched:
             await self._rechain(id, user, number)
         for table in ANONYMIZED_TABLES:
-            await self._change(table, table.c.user == user, user=number)
-        await self._change(schema.tables, schema.tables.c.host == user, host=number)
-        self._tx.forget_all()
+            self._change(table, table.c.user == user, user=number)
+        self._change(schema.tables, schema.tables.c.host == user, host=number)
+        self._work.invalidate()
 
     async def _mark(self, user: UserId) -> None:
         """Mark the user in games under way, so that they take no other seat there."""
         t, p = schema.tables, schema.played_before
         going_on = (t.c.id.in_(self._about(user).subquery().select()), t.c.status == Status.PLAYING)
-        rows = await self._tx.rows(select(t.c.id, t.c.seed).where(*going_on))
+        rows = await self._work.rows(select(t.c.id, t.c.seed).where(*going_on))
         for row in rows:
             mark = mark_of(row["seed"], user)
             here = (p.c.table_id == row["id"], p.c.mark == mark)
-            if not await self._tx.rows(select(p.c.mark).where(*here)):
-                await self._tx.write(p.insert().values(table_id=row["id"], mark=mark))
+            if not await self._work.rows(select(p.c.mark).where(*here)):
+                self._work.write(p.insert().values(table_id=row["id"], mark=mark))
 
     async def played_before(self, id: TableId, mark: str) -> bool:
         """Return whether a user with this mark was erased during a table's game."""
         p = schema.played_before
-        return bool(await self._tx.rows(select(p.c.mark).where(p.c.table_id == id, p.c.mark == mark)))
+        return bool(await self._work.rows(select(p.c.mark).where(p.c.table_id == id, p.c.mark == mark)))
 
     async def erase_guild(self, guild: int) -> None:
         """Delete all rows of a server: tables with everything that belongs to them, villains with their
         ledger, presets of it and its channels, settings, and its departure.
         """
+        self._work.settle()
         t, v, g, p, d = schema.tables, schema.villains, schema.ledger, schema.presets, schema.departures
         here, theirs = select(t.c.id).where(t.c.guild == guild), select(v.c.id).where(v.c.guild == guild)
         channels = select(t.c.channel).where(t.c.guild == guild)
-        await self._tx.write(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
+        self._work.write(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
         both = or_(g.c.account.in_(theirs), and_(g.c.account == BANK, g.c.other.in_(theirs)))
-        await self._tx.write(g.delete().where(both))
+        self._work.write(g.delete().where(both))
         for table in GAME_TABLES:
-            await self._tx.write(table.delete().where(table.c.table_id.in_(here)))
+            self._work.write(table.delete().where(table.c.table_id.in_(here)))
         for source in (t, v, d, schema.servers, schema.server_changes):
-            await self._tx.write(source.delete().where(source.c.guild == guild))
-        self._tx.forget_all()
+            self._work.write(source.delete().where(source.c.guild == guild))
+        self._work.invalidate()
 
     async def _hold(self, user: UserId) -> None:
-        """Lock the user's tables, and raise their `changes`, so that cached ones are read again; tables that
-        are rendered count as rendered still.
+        """Lock the user's tables, and invalidate other processes' caches of them by raising `changes`; tables
+        that are rendered count as rendered still.
         """
         t, m = schema.tables, schema.messages
+        if not self._work.access.shared:
+            return
         theirs = t.c.id.in_(self._about(user).subquery().select())
-        await self._tx.select_for_update(select(t.c.id).where(theirs).order_by(t.c.id), t)
+        await self._work.select_for_update(select(t.c.id).where(theirs).order_by(t.c.id), t)
         now = select(t.c.changes).where(t.c.id == m.c.table_id).scalar_subquery()
         drawn = m.c.table_id.in_(self._about(user).subquery().select()), m.c.kind == "table", m.c.shown == now
-        await self._tx.write(m.update().where(*drawn).values(shown=m.c.shown + 1))
-        await self._tx.write(t.update().where(theirs).values(changes=t.c.changes + 1))
+        self._work.write(m.update().where(*drawn).values(shown=m.c.shown + 1))
+        self._work.write(t.update().where(theirs).values(changes=t.c.changes + 1))
 
     async def _touched(self, user: UserId) -> list[TableId]:
-        return [TableId(row["id"]) for row in await self._tx.rows(self._about(user))]
+        return [TableId(row["id"]) for row in await self._work.rows(self._about(user))]
 
     def _about(self, user: UserId) -> Select[Any]:
         """Return the query of the tables with data about a user."""
@@ -184,8 +190,8 @@ class Personal(Repository):
     async def _unname(self, user: UserId) -> None:
         """Remove a user's names and texts from their villains and seats."""
         s, v = schema.sitters, schema.villains
-        await self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, order="", word="")
-        await self._change(
+        self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, order="", word="")
+        self._change(
             v,
             v.c.user == user,
             name=SOMEBODY,
@@ -204,7 +210,7 @@ class Personal(Repository):
         """
         m = schema.moves
         old, before, whole, changed = "", "", True, list[dict[str, Any]]()
-        for row in await self._tx.rows(select(m).where(m.c.table_id == id).order_by(m.c.n)):
+        for row in await self._work.rows(select(m).where(m.c.table_id == id).order_by(m.c.n)):
             seat = None if row["seat"] is None else Seat(row["seat"])
             by = number if row["user"] == user else row["user"]
             move = Move(row["n"], seat, row["text"], row["user"], row["auto"], row["at"])
@@ -216,7 +222,7 @@ class Personal(Repository):
         if changed:
             here = and_(m.c.table_id == bindparam("of"), m.c.n == bindparam("number"))
             statement = m.update().where(here).values(user=bindparam("by"), hash=bindparam("chained"))
-            await self._tx.write(statement, changed)
+            self._work.write(statement, changed)
 
     async def ownerless(self) -> list[tuple[VillainId, int]]:
         """Return the unseated villains of erased users that are still to be retired, with their chips."""
@@ -224,10 +230,10 @@ class Personal(Repository):
         sits = exists().where(s.c.held == v.c.id)
         left = or_(v.c.chips != 0, v.c.due != 0, v.c.status != VillainStatus.RETIRED)
         query = select(v.c.id, v.c.chips).where(is_erased(v.c.user), ~sits, left)
-        return [(VillainId(row["id"]), row["chips"]) for row in await self._tx.rows(query)]
+        return [(VillainId(row["id"]), row["chips"]) for row in await self._work.rows(query)]
 
-    async def _change(self, table: Table, where: ColumnElement[bool], **values: Any) -> None:
-        await self._tx.write(table.update().where(where).values(**values))
+    def _change(self, table: Table, where: ColumnElement[bool], **values: Any) -> None:
+        self._work.write(table.update().where(where).values(**values))
 
 
 def _hand_of(user: UserId) -> ColumnElement[bool]:

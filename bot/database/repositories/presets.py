@@ -30,7 +30,7 @@ class Presets(Repository):
         """Return the preset of the first place that has a valid one, or None."""
         p = schema.presets
         query = select(p).where(p.c.place.in_(list(places)), p.c.game == game.name)
-        saved = {row["place"]: row for row in await self._tx.rows(query)}
+        saved = {row["place"]: row for row in await self._work.rows(query)}
         for row in (saved[place] for place in places if place in saved):
             try:
                 options = options_of(game.options).validate_python(row["options"])
@@ -43,9 +43,9 @@ class Presets(Repository):
         """Save the preset of a game for a place; None deletes it."""
         p = schema.presets
         here = (p.c.place == place) & (p.c.game == game.name)
-        await self._tx.write(p.delete().where(here))
+        self._work.write(p.delete().where(here))
         if preset is None:
             return
         options = options_of(game.options).dump_python(preset.options, mode="json")
         values = {"place": place, "game": game.name, "options": options, "pace": preset.pace}
-        await self._tx.write(p.insert().values(**values, aloud=preset.announces_results))
+        self._work.write(p.insert().values(**values, aloud=preset.announces_results))

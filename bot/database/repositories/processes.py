@@ -38,29 +38,31 @@ class Processes(Repository):
 
     async def revision(self) -> str:
         """Return the revision of the database's schema."""
-        return (await self._tx.rows(select(schema.version.c.version_num)))[0]["version_num"]
+        return (await self._work.rows(select(schema.version.c.version_num)))[0]["version_num"]
 
     async def note(self, process: Process) -> None:
         """Write the heartbeat of this process; no other process writes its row."""
         p, row = schema.processes, asdict(process)
         row |= {"shards": str(process.shards), "wanted": str(process.wanted), "told": dict(process.told)}
-        await self._tx.write(p.delete().where(p.c.id == process.id))
-        await self._tx.write(p.insert().values(row))
+        self._work.write(p.delete().where(p.c.id == process.id))
+        self._work.write(p.insert().values(row))
 
     async def forget(self, id: str) -> None:
         """Delete a process that has stopped."""
         p = schema.processes
-        await self._tx.write(p.delete().where(p.c.id == id))
+        self._work.write(p.delete().where(p.c.id == id))
 
     async def forget_gone(self, at: int) -> None:
         """Delete the processes whose last heartbeat is older than DEAD_AFTER_MS."""
         p = schema.processes
-        await self._tx.write(p.delete().where(p.c.seen <= at - DEAD_AFTER_MS))
+        self._work.write(p.delete().where(p.c.seen <= at - DEAD_AFTER_MS))
 
     async def present(self, at: int) -> list[Process]:
         """Return the processes with a recent heartbeat, by host."""
         p = schema.processes
-        rows = await self._tx.rows(select(p).where(p.c.seen > at - DEAD_AFTER_MS).order_by(p.c.host, p.c.id))
+        rows = await self._work.rows(
+            select(p).where(p.c.seen > at - DEAD_AFTER_MS).order_by(p.c.host, p.c.id)
+        )
         return [*map(_read, rows)]
 
 

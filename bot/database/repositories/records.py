@@ -11,15 +11,16 @@ from typing import Any
 from sqlalchemy import RowMapping, bindparam, case, select
 
 from bot.database import schema
+from bot.database.entity_cache import CacheRegion
 from bot.database.errors import ConflictError
-from bot.database.repositories.administration import read_server
+from bot.database.repositories.administration import SERVERS, read_server
 from bot.database.repositories.base import Repository
-from bot.database.repositories.messages import TableMessages, read_messages
+from bot.database.repositories.messages import MESSAGES, read_messages
+from bot.database.repositories.results import EXPERIENCE
 from bot.database.repositories.table_rows import (
     INSERT_MOVE,
     INSERT_SITTER,
     SELECT_HELD_TABLE,
-    SELECT_SHARED_TABLE,
     SELECT_TABLE,
     SELECT_WITH_MESSAGES,
     UPDATE_SITTER,
@@ -31,12 +32,11 @@ from bot.database.repositories.table_rows import (
     written_move,
     written_sitter,
 )
-from bot.database.transaction import Transaction
+from bot.database.unit_of_work import Found, Query, UnitOfWork
 from bot.table.history import replay
 from bot.table.options import options_of
 from bot.table.progress import close, start_again
 from bot.table.record import CorruptRecord, Move, TableId, UserId, first_broken, is_taking
-from bot.table.servers import Server
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.turns import alarm
@@ -44,85 +44,100 @@ from bot.table.villains import VillainStatus
 from bot.table.votes import Motion, MotionKind, Votes
 from engines.core import VillainId
 
+CACHED_MOVES_MAX, TABLE_WEIGHT_MOVES = 20_000, 40
+"""The number of moves in the cache, and the extra weight of each table in moves."""
 MOVES_PER_QUERY = 500
 """The number of moves read in one query; longer tables are replayed in a thread."""
+TABLES = CacheRegion[TableId, Table](
+    CACHED_MOVES_MAX, weight=lambda cached: TABLE_WEIGHT_MOVES + len(cached.moves), kept_shared=True
+)
+"""Tables with their replayed state; evicted ones are replayed on the next access."""
+OPEN_TABLES = CacheRegion[int, TableId](10_000)
+"""The open tables by channel, as far as cached."""
+NO_TABLE = TableId("")
+"""The cached value for a channel without an open table."""
 
 
 class Records(Repository):
     """The repository of tables."""
 
-    def __init__(self, transaction: Transaction) -> None:
-        super().__init__(transaction)
+    def __init__(self, work: UnitOfWork) -> None:
+        super().__init__(work)
         self.made = Counter[str]()
-        """The number of moves that this transaction has added, by game."""
+        """The number of moves that this use case has added, by game."""
         self._held = set[TableId]()
-        """The tables that this transaction has locked."""
+        """The tables that this use case has locked."""
+        self._written = set[TableId]()
         self.saved: dict[TableId, int] = {}
-        """The servers of the tables that it has added or saved, by table."""
+        """The servers of the tables that it has changed, by table."""
 
     @property
     def touched(self) -> dict[TableId, Table]:
-        """The tables as this transaction has read or written them."""
-        return self._tx.tables
+        """The tables as this use case has read or written them."""
+        return self._work.learnt(TABLES)
 
     @property
-    def changed(self) -> list[Table]:
-        """The tables that this transaction has added or saved."""
-        return [self.touched[id] for id in self.saved if id in self.touched]
+    def written(self) -> list[Table]:
+        """The tables that this use case has created or changed."""
+        return [self.touched[id] for id in self._written if id in self.touched]
 
     async def table(self, id: TableId) -> Table | None:
         """Return the table with people and state, replayed from its record, or None."""
-        if (known := self._tx.tables.get(id)) is not None:
-            return known
-        return await self._newest(playable(await self._tx.rows(SELECT_TABLE, which=id)))
+        if (known := self._work.known(TABLES, id)) is not None:
+            return self._work.learn(TABLES, id, known)
+        return await self._found(id, playable(await self._newest(id, SELECT_TABLE)))
 
     def is_at(self, id: TableId, guild: int | None, channel: int | None) -> bool:
         """Return whether a cached table is in this channel, where it stays; False if it is not cached."""
-        cached = self._tx.last_seen(id)
+        cached = self._work.known_once(TABLES, id)
         return cached is not None and (cached.guild, cached.channel) == (guild, channel)
 
-    async def with_messages(self, id: TableId) -> tuple[Table, TableMessages, Server] | None:
-        """Return the table with its messages and its server's settings, or None."""
-        rows = await self._tx.rows(SELECT_WITH_MESSAGES, which=id)
-        table = await self._newest(playable(rows))
-        return None if table is None else (table, read_messages(rows), read_server(rows[0]["settings"]))
+    async def with_messages(self, id: TableId) -> Table | None:
+        """Return the table, or None; with shared access, its messages and its server's settings are read by
+        the same query.
+        """
+        if not self._work.access.shared:
+            return await self.table(id)
+        rows = await self._newest(id, SELECT_WITH_MESSAGES)
+        if rows:
+            self._work.learn(MESSAGES, id, read_messages(rows))
+            self._work.learn(SERVERS, rows[0]["guild"], read_server(rows[0]["settings"]))
+        return await self._found(id, playable(rows))
 
     async def held(self, id: TableId) -> Table | None:
-        """Return the table, locked until the transaction ends, or None."""
-        if id in self._held:
+        """Return the table, locked until this use case is over, or None."""
+        if not self._work.access.shared or id in self._held:
             return await self.table(id)
-        row = playable(await self._tx.rows(SELECT_HELD_TABLE, which=id))
+        rows = await self._work.locked(SELECT_HELD_TABLE, which=id)
         self._held.add(id)
-        return None if row is None else self._seen(row) or await self._read(row)
+        return await self._found(id, playable(rows))
 
-    async def _newest(self, row: RowMapping | None) -> Table | None:
-        """Return the table of a row: as last seen if it has the same version, else read."""
+    async def _found(self, id: TableId, row: RowMapping | None) -> Table | None:
+        """Return the table of a row: the cached one if its version is the same."""
         if row is None:
             return None
-        if (seen := self._seen(row)) is not None:
-            return seen
-        same = await self._unchanging(TableId(row["id"]))
-        return None if same is None else await self._read(same)
+        return self._work.learn(TABLES, id, self._cached(id, row) or await self._read(row))
 
-    async def _unchanging(self, id: TableId) -> RowMapping | None:
-        """Return the row of a table that nobody changes while people and moves are read."""
-        return playable(
-            await self._tx.rows(SELECT_TABLE if self._tx.snapshot else SELECT_SHARED_TABLE, which=id)
-        )
+    async def _newest(self, id: TableId, query: Query) -> Found:
+        """Return the rows of a query about a table, as part of a snapshot if the rest of it must be read."""
+        rows = await self._work.rows(query, which=id)
+        if playable(rows) and self._cached(id, rows[0]) is None and await self._work.snapshot():
+            return await self._work.rows(query, which=id)
+        return rows
 
-    def _seen(self, row: RowMapping) -> Table | None:
-        """Return the table that was last seen if its version is that of a row; else None."""
-        table = self._tx.last_seen(TableId(row["id"]))
-        return self._tx.saw(table) if table is not None and table.changes == row["changes"] else None
+    def _cached(self, id: TableId, row: RowMapping) -> Table | None:
+        """Return the cached table if its version is that of a row; else None."""
+        before = self._work.known_once(TABLES, id)
+        return before if before is not None and before.changes == row["changes"] else None
 
     async def stored(self, id: TableId) -> Table | None:
         """Return the table, read without the cache, for scans of many tables; or None."""
-        row = await self._unchanging(id)
-        return await self._replayed(row) if row is not None else None
+        row = playable(await self._work.rows(SELECT_TABLE, which=id))
+        return await self._read(row) if row is not None else None
 
     async def by_todays_rules(self, id: TableId) -> Table | None:
         """Return a finished table of older rules as today's rules replay it, or None if they don't."""
-        row = playable(await self._tx.rows(SELECT_TABLE, which=id))
+        row = playable(await self._work.rows(SELECT_TABLE, which=id))
         if row is None or row["status"] != Status.CLOSED:
             return None
         table = await self._replay(await self._with_people(row))
@@ -134,9 +149,6 @@ class Records(Repository):
         return replace(read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
 
     async def _read(self, row: RowMapping) -> Table:
-        return self._tx.saw(await self._replayed(row))
-
-    async def _replayed(self, row: RowMapping) -> Table:
         table = await self._with_people(row)
         if table.status is not Status.LOBBY:
             table = await self._replay(table) if table.current else close(table)
@@ -172,7 +184,7 @@ class Records(Repository):
             .limit(MOVES_PER_QUERY)
         )
         while len(moves) % MOVES_PER_QUERY == 0:
-            rows = await self._tx.rows(part.params(read=len(moves)))
+            rows = await self._work.rows(part.params(read=len(moves)))
             moves += map(read_move, rows)
             if not rows:
                 break
@@ -188,13 +200,13 @@ class Records(Repository):
         brings = case((v.c.status == VillainStatus.CAPTURED, v.c.due), else_=v.c.chips).label("brings")
         query = select(s, s.c.due.label("due_at"), v.c.name.label("called"), v.c.aptitudes, brings)
         query = query.join(v, v.c.id == s.c.villain_id, isouter=True).where(s.c.table_id == id)
-        rows = await self._tx.rows(query.order_by(s.c.n))
+        rows = await self._work.rows(query.order_by(s.c.n))
         names = {VillainId(row["villain_id"]): row["called"] for row in rows if row["villain_id"]}
         return tuple(map(read_sitter, rows)), names
 
     async def _votes(self, id: TableId) -> Votes:
         v, votes = schema.votes, dict[Motion, tuple[UserId, ...]]()
-        for row in await self._tx.rows(select(v).where(v.c.table_id == id).order_by(v.c.n)):
+        for row in await self._work.rows(select(v).where(v.c.table_id == id).order_by(v.c.n)):
             whose = None if row["whose"] is None else UserId(row["whose"])
             motion = Motion(MotionKind(row["about"]), whose, row["decision"])
             votes[motion] = (*votes.get(motion, ()), UserId(row["user"]))
@@ -205,7 +217,7 @@ class Records(Repository):
         v, names = schema.villains, dict(table.names)
         ids = {*table.played.seating.cast, *(sitter.villain.id for sitter in table.sitters if sitter.villain)}
         if unknown := ids - names.keys():
-            rows = await self._tx.rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
+            rows = await self._work.rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
             names |= {VillainId(row["id"]): row["name"] for row in rows}
         return {id: name for id, name in names.items() if id in ids}
 
@@ -220,11 +232,12 @@ class Records(Repository):
             "alarm": alarm(table, at), "aloud": table.announces_results, "casual": table.casual,
             "hints": table.hints,
         }  # fmt: skip
-        await self._tx.write(schema.tables.insert().values(values))
-        await self._tx.write(schema.open_tables.insert(), [{"channel": table.channel, "table_id": table.id}])
+        self._work.write(schema.tables.insert().values(values))
+        self._work.write(schema.open_tables.insert(), [{"channel": table.channel, "table_id": table.id}])
         self._held.add(table.id)
-        self.saved[table.id] = table.guild
-        self._tx.saw(table)
+        self._written.add(table.id)
+        self._work.learn(TABLES, table.id, table)
+        self._work.learn(OPEN_TABLES, table.channel, table.id)
 
     async def save(self, before: Table, after: Table, *, at: int) -> Table:
         """Save the differences of people, moves and status, and a new version to be rendered. Raises
@@ -232,10 +245,10 @@ class Records(Repository):
         """
         await self._hold_as_it_was(before)
         after = replace(after, changes=before.changes + 1)
-        await self._save_sitters(before, after)
+        self._save_sitters(before, after)
         if after.votes != before.votes:
-            await self._save_votes(after)
-        await self._add_moves(after, after.moves[len(before.moves) :])
+            self._save_votes(after)
+        self._add_moves(after, after.moves[len(before.moves) :])
         values: dict[str, Any] = {
             "which": after.id, "host": after.host, "status": after.status, "pace": after.pace,
             "alarm": alarm(after, at), "ending": after.close_reason, "paused": after.paused,
@@ -245,53 +258,56 @@ class Records(Repository):
         }  # fmt: skip
         if after.status is Status.CLOSED:
             values["ended"] = at
-            await self._delist(after.id)
+            self._delist(after.id)
+            self._work.learn(OPEN_TABLES, after.channel, NO_TABLE)
+            self._work.invalidate(EXPERIENCE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
-            await self._release(after.id)
-        await self._tx.write(UPDATE_TABLE, [values])
+            self._release(after.id)
+        self._work.write(UPDATE_TABLE, [values])
         self.saved[after.id] = after.guild
-        return self._tx.saw(after)
+        self._written.add(after.id)
+        return self._work.learn(TABLES, after.id, after)
 
     async def _hold_as_it_was(self, table: Table) -> None:
-        if table.id in self._held:
+        if not self._work.access.shared or table.id in self._held:
             return
         t = schema.tables
-        rows = await self._tx.select_for_update(select(t.c.changes).where(t.c.id == table.id), t)
+        rows = await self._work.select_for_update(select(t.c.changes).where(t.c.id == table.id), t)
         if [row["changes"] for row in rows] != [table.changes]:
             raise ConflictError(f"Table {table.id} has been changed since it was read.")
         self._held.add(table.id)
 
-    async def _save_sitters(self, before: Table, after: Table) -> None:
+    def _save_sitters(self, before: Table, after: Table) -> None:
         s = schema.sitters
         old, new = (
             {sitter.user: sitter for sitter in before.sitters},
             {sitter.user: sitter for sitter in after.sitters},
         )
         for user in old.keys() - new.keys() - after.former.keys():
-            await self._tx.write(s.delete().where(s.c.table_id == after.id, s.c.user == user))
+            self._work.write(s.delete().where(s.c.table_id == after.id, s.c.user == user))
         new_rows = [written_sitter(after, sitter) for sitter in after.sitters if sitter.user not in old]
-        await self._tx.write(INSERT_SITTER, [{"table_id": after.id, **row} for row in new_rows])
+        self._work.write(INSERT_SITTER, [{"table_id": after.id, **row} for row in new_rows])
         rows = [
             (written_sitter(before, old[sitter.user]), written_sitter(after, sitter))
             for sitter in after.sitters
             if sitter.user in old
         ]
         changed = [{"where": after.id, "who": now["user"], **now} for then, now in rows if then != now]
-        await self._tx.write(UPDATE_SITTER, changed)
+        self._work.write(UPDATE_SITTER, changed)
 
-    async def _save_votes(self, table: Table) -> None:
+    def _save_votes(self, table: Table) -> None:
         v = schema.votes
-        await self._tx.write(v.delete().where(v.c.table_id == table.id))
+        self._work.write(v.delete().where(v.c.table_id == table.id))
         rows: list[dict[str, Any]] = [
             {"table_id": table.id, "user": user, "about": about, "whose": whose, "decision": decision}
             for (about, whose, decision), users in table.votes.items()
             for user in users
         ]
-        await self._tx.write(v.insert(), rows)
+        self._work.write(v.insert(), rows)
 
-    async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
+    def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
         rows: list[dict[str, Any]] = [{"table_id": table.id, **written_move(move)} for move in moves]
-        await self._tx.write(INSERT_MOVE, rows)
+        self._work.write(INSERT_MOVE, rows)
         if rows:
             self.made[table.game.name] += len(rows)
 
@@ -299,27 +315,27 @@ class Records(Repository):
         """Close a table as it stands, without replaying it, and release its villains."""
         t, s = schema.tables, schema.sitters
         values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
-        await self._tx.write(t.update().where(t.c.id == id).values(values))
-        await self._delist(id)
-        await self._tx.write(s.update().where(s.c.table_id == id).values(held=None, word=""))
-        self._tx.forget(id)
+        self._work.write(t.update().where(t.c.id == id).values(values))
+        self._delist(id)
+        self._work.write(s.update().where(s.c.table_id == id).values(held=None, word=""))
+        self._work.invalidate()
 
     async def quarantine(self, id: TableId, *, at: int) -> bool:
         """Quarantine a table without replaying it: close and keep it. Return whether it exists."""
         t = schema.tables
-        if not (rows := await self._tx.select_for_update(select(t.c.status).where(t.c.id == id), t)):
+        if not (rows := await self._work.select_for_update(select(t.c.status).where(t.c.id == id), t)):
             return False
         if rows[0]["status"] != Status.CLOSED:
             await self.close(id, at=at)
-        await self._tx.write(t.update().where(t.c.id == id).values(quarantined=at))
+        self._work.write(t.update().where(t.c.id == id).values(quarantined=at))
         return True
 
-    async def _delist(self, id: TableId) -> None:
+    def _delist(self, id: TableId) -> None:
         """Delete the rows that a table has only while it is open."""
         for relation in (schema.open_tables, schema.played_before):
-            await self._tx.write(relation.delete().where(relation.c.table_id == id))
+            self._work.write(relation.delete().where(relation.c.table_id == id))
 
-    async def _release(self, id: TableId) -> None:
+    def _release(self, id: TableId) -> None:
         """Release the villains of a table for others."""
         s = schema.sitters
-        await self._tx.write(s.update().where(s.c.table_id == id).values(held=None))
+        self._work.write(s.update().where(s.c.table_id == id).values(held=None))

@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, exists, func, not_, or_, 
 
 from bot.database import schema
 from bot.database.repositories.base import Repository, is_on
+from bot.database.repositories.records import NO_TABLE, OPEN_TABLES, TABLES
 from bot.shards import SINGLE_SHARD, Shards
 from bot.table.record import Finished, TableId, UserId
 from engines import GAMES
@@ -30,15 +31,17 @@ class Register(Repository):
     """The repository of queries for tables."""
 
     async def in_channel(self, channel: int) -> TableId | None:
-        """Return the open table of a channel, or None."""
-        rows = await self._tx.rows(_IN_CHANNEL, where=channel)
-        return TableId(rows[0]["table_id"]) if rows else None
+        known = self._work.known(OPEN_TABLES, channel)
+        if known is None:
+            rows = await self._work.rows(_IN_CHANNEL, where=channel)
+            known = self._work.learn(OPEN_TABLES, channel, TableId(rows[0]["table_id"]) if rows else NO_TABLE)
+        return known or None
 
     async def last_in_channel(self, channel: int) -> TableId | None:
         """Return the newest table of a channel, or None."""
         t = schema.tables
         query = select(t.c.id).where(t.c.channel == channel).order_by(t.c.created.desc(), t.c.id).limit(1)
-        rows = await self._tx.rows(query)
+        rows = await self._work.rows(query)
         return TableId(rows[0]["id"]) if rows else None
 
     async def finished_in_channel(self, channel: int, most: int) -> list[Finished]:
@@ -53,10 +56,10 @@ class Register(Repository):
         query = query.join(a, a.c.table_id == t.c.id, isouter=True).where(t.c.game.in_(GAMES))
         query = query.where(t.c.channel == channel, t.c.ended.is_not(None), or_(recorded, by_todays_rules()))
         query = query.where(moves.is_not(None))
-        rows = await self._tx.rows(query.order_by(t.c.created.desc(), t.c.id).limit(most))
+        rows = await self._work.rows(query.order_by(t.c.created.desc(), t.c.id).limit(most))
         named = select(s.c.table_id, s.c.name).where(s.c.table_id.in_([row["id"] for row in rows]))
         names = dict[str, tuple[str, ...]]()
-        for row in await self._tx.rows(named.order_by(s.c.n)):
+        for row in await self._work.rows(named.order_by(s.c.n)):
             names[row["table_id"]] = (*names.get(row["table_id"], ()), row["name"])
         return [
             Finished(
@@ -75,18 +78,18 @@ class Register(Repository):
         t, m = schema.tables, schema.moves
         moved = exists().where(m.c.table_id == t.c.id)
         query = select(t.c.id).where(t.c.channel == channel, t.c.ended.is_not(None), moved).limit(1)
-        return bool(await self._tx.rows(query))
+        return bool(await self._work.rows(query))
 
     async def after(self, id: TableId, most: int) -> list[TableId]:
         """Return the next tables by id, closed ones too, but none in quarantine."""
         t = schema.tables
         query = select(t.c.id).where(t.c.id > id, t.c.quarantined.is_(None))
-        rows = await self._tx.rows(query.order_by(t.c.id).limit(most))
+        rows = await self._work.rows(query.order_by(t.c.id).limit(most))
         return [TableId(row["id"]) for row in rows]
 
     async def in_guild(self, guild: int) -> list[TableId]:
         t, o = schema.tables, schema.open_tables
-        rows = await self._tx.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
+        rows = await self._work.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
         return [TableId(row["id"]) for row in rows]
 
     async def places(self, shards: Shards = SINGLE_SHARD) -> list[tuple[TableId, int, int]]:
@@ -94,20 +97,20 @@ class Register(Repository):
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id, t.c.guild, t.c.channel).join(o, o.c.table_id == t.c.id)
         query = query.where(is_on(t.c.guild, shards))
-        return [(TableId(row["id"]), row["guild"], row["channel"]) for row in await self._tx.rows(query)]
+        return [(TableId(row["id"]), row["guild"], row["channel"]) for row in await self._work.rows(query)]
 
     async def muted(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables in whose channels the bot may not post."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.muted.is_not(None))
         query = query.where(is_on(t.c.guild, shards))
-        return [TableId(row["id"]) for row in await self._tx.rows(query)]
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def count(self, guild: int, user: UserId) -> tuple[int, int]:
         """Return the numbers of open tables in a server, and of those that a user hosts."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.host).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild)
-        hosts = [row["host"] for row in await self._tx.rows(query)]
+        hosts = [row["host"] for row in await self._work.rows(query)]
         return len(hosts), hosts.count(user)
 
     async def outdated(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
@@ -115,19 +118,19 @@ class Register(Repository):
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.game.in_(GAMES))
         query = query.where(not_(by_todays_rules()), is_on(t.c.guild, shards))
-        rows = await self._tx.rows(query)
+        rows = await self._work.rows(query)
         return [TableId(row["id"]) for row in rows]
 
     async def of_user(self, user: UserId) -> list[TableId]:
         """Return the open tables at which `user` sits."""
-        rows = await self._tx.rows(_OF_USER, who=user)
+        rows = await self._work.rows(_OF_USER, who=user)
         return [TableId(row["table_id"]) for row in rows]
 
     async def last_game_in(self, channel: int) -> str | None:
         """Return the game of the newest table in a channel, open or not; None if there is none."""
         t = schema.tables
         query = select(t.c.game).where(t.c.channel == channel).order_by(t.c.created.desc()).limit(1)
-        return next((row["game"] for row in await self._tx.rows(query) if row["game"] in GAMES), None)
+        return next((row["game"] for row in await self._work.rows(query) if row["game"] in GAMES), None)
 
     # Deadlines.
 
@@ -135,25 +138,26 @@ class Register(Repository):
         """Return the tables whose alarm is due."""
         t = schema.tables
         query = select(t.c.id).where(t.c.alarm <= now, is_on(t.c.guild, shards)).order_by(t.c.alarm)
-        return [TableId(row["id"]) for row in await self._tx.rows(query)]
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def claim(self, id: TableId, now: int) -> bool:
         """Lock a table whose alarm is due. Return False if another use case has locked it."""
         t = schema.tables
         ringing = select(t.c.id).where(t.c.id == id, t.c.alarm <= now)
-        return bool(await self._tx.select_for_update(ringing, t, skip_locked=True))
+        return bool(await self._work.select_for_update(ringing, t, skip_locked=True))
 
     async def grant_grace(self, now: int, until: int, shards: Shards = SINGLE_SHARD) -> None:
         """Move alarms missed during a downtime to `until`, and deadlines unless the table is paused."""
         s, t = schema.sitters, schema.tables
         late = (t.c.alarm <= now) & is_on(t.c.guild, shards)
-        if not await self._tx.select_for_update(select(t.c.id).where(late).order_by(t.c.id), t):
+        if not await self._work.select_for_update(select(t.c.id).where(late).order_by(t.c.id), t):
             return
+        self._work.invalidate(TABLES)
         fresh = {"since": now, "due": until, "told": 2}
         runs = select(t.c.id).where(late, t.c.paused.is_(None))
-        await self._tx.write(s.update().where(s.c.due <= now, s.c.table_id.in_(runs)).values(fresh))
+        self._work.write(s.update().where(s.c.due <= now, s.c.table_id.in_(runs)).values(fresh))
         # Deadlines in messages and in other processes' caches are outdated now.
-        await self._tx.write(t.update().where(late).values(alarm=until, changes=t.c.changes + 1))
+        self._work.write(t.update().where(late).values(alarm=until, changes=t.c.changes + 1))
 
     async def ahead(self, now: int, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables with a deadline that begins in the future: the clock was set back."""
@@ -161,21 +165,21 @@ class Register(Repository):
         query = select(s.c.table_id).distinct().join(o, o.c.table_id == s.c.table_id)
         query = query.join(t, t.c.id == s.c.table_id).where(s.c.since > now, t.c.paused.is_(None))
         query = query.where(is_on(t.c.guild, shards))
-        return [TableId(row["table_id"]) for row in await self._tx.rows(query)]
+        return [TableId(row["table_id"]) for row in await self._work.rows(query)]
 
     async def put_off(self, id: TableId, now: int, until: int) -> None:
         """Postpone a due alarm of a table."""
         t = schema.tables.c
         overdue = (t.id == id) & (t.alarm <= now)
-        await self._tx.write(schema.tables.update().where(overdue).values(alarm=until))
+        self._work.write(schema.tables.update().where(overdue).values(alarm=until))
 
     async def alarm(self, id: TableId) -> int | None:
         """Return the next alarm of a table, or None."""
         t = schema.tables
-        rows = await self._tx.rows(select(t.c.alarm).where(t.c.id == id))
+        rows = await self._work.rows(select(t.c.alarm).where(t.c.id == id))
         return rows[0]["alarm"] if rows else None
 
     async def next_alarm(self) -> int | None:
         """Return the next alarm of all tables, or None."""
-        rows = await self._tx.rows(select(func.min(schema.tables.c.alarm).label("alarm")))
+        rows = await self._work.rows(select(func.min(schema.tables.c.alarm).label("alarm")))
         return rows[0]["alarm"]

@@ -49,13 +49,13 @@ class Rivals(Repository):
             for met in encounters(table)
         ]
         if rows:
-            await self._tx.write(schema.rivals.insert(), rows)
+            self._work.write(schema.rivals.insert(), rows)
 
     async def of(self, user: UserId) -> list[Rivalry]:
         """Return a user's record by game and computer, the one met most often first."""
         r, t = schema.rivals, schema.tables
         query = _counted(t.c.game, r.c.rival).where(r.c.user == user)
-        rows = await self._tx.rows(query.order_by(func.count().desc(), t.c.game, r.c.rival.desc()))
+        rows = await self._work.rows(query.order_by(func.count().desc(), t.c.game, r.c.rival.desc()))
         return [
             Rivalry(row["game"], UserId(row["rival"]), row["ahead"], row["behind"], row["games"])
             for row in rows
@@ -67,7 +67,7 @@ class Rivals(Repository):
         """
         r, t = schema.rivals, schema.tables
         query = _counted(r.c.user, r.c.rival).where(t.c.guild == guild, t.c.game == game)
-        found = _by_user(await self._tx.rows(query))
+        found = _by_user(await self._work.rows(query))
         return sorted(found, key=lambda totals: (*(-n for n in _won(totals)), totals.user))
 
 

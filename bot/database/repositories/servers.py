@@ -74,7 +74,7 @@ class Servers(Repository):
         )
 
     async def _counted(self, query: Select[*tuple[Any, ...]]) -> int:
-        return (await self._tx.rows(query))[0]["n"]
+        return (await self._work.rows(query))[0]["n"]
 
     async def rows(self, guild: int) -> dict[str, list[ExportedRow]]:
         """Return the rows that belong to no table: villains, their ledger, presets and settings."""
@@ -98,12 +98,13 @@ class Servers(Repository):
         """Return all tables that a server ever had, the oldest first."""
         t = schema.tables
         query = select(t.c.id).where(t.c.guild == guild).order_by(t.c.created, t.c.id)
-        return [TableId(row["id"]) for row in await self._tx.rows(query)]
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def table(self, id: TableId) -> ExportedRow | None:
         """Return a table with its people, messages, votes, results and rivals; after its end with moves and
         stories, and with the seed if nothing stays hidden. None if it is gone.
         """
+        self._work.settle()
         t, s, v, r = schema.tables, schema.sitters, schema.votes, schema.results
         e = schema.messages
         found = await self._exported_rows(t, t.c.id == id)
@@ -133,7 +134,7 @@ class Servers(Repository):
     ) -> list[ExportedRow]:
         names = (EXPORTED_AFTER_GAME if afterwards else EXPORTED_COLUMNS)[table].split()
         query = select(*_columns(table, names)).where(about).order_by(*order)
-        return [dict(row) for row in await self._tx.rows(query)]
+        return [dict(row) for row in await self._work.rows(query)]
 
 
 def _columns(table: Table, names: Iterable[str]) -> list[ColumnElement[Any]]:

@@ -10,7 +10,7 @@ from sqlalchemy import RowMapping, Select, bindparam, select
 
 from bot.database import schema
 from bot.database.repositories.messages import MESSAGE_COLUMNS
-from bot.database.transaction import for_update
+from bot.database.unit_of_work import for_update
 from bot.table.options import options_of
 from bot.table.record import Move, TableId, UserId
 from bot.table.sitter import Sitter
@@ -44,8 +44,7 @@ def _with_messages() -> Select[Any]:
 SELECT_TABLE, SELECT_WITH_MESSAGES = _of_table(), _with_messages()
 """The queries of a table's row, and of one with its messages and its server's settings; both take `which`."""
 SELECT_HELD_TABLE = for_update(SELECT_TABLE, schema.tables)
-SELECT_SHARED_TABLE = SELECT_TABLE.with_for_update(of=schema.tables, read=True)
-"""The queries that also lock the row: against others who lock it, and against changes."""
+"""The query that also locks the row."""
 
 
 def playable(rows: Sequence[RowMapping]) -> RowMapping | None:

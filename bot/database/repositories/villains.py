@@ -37,27 +37,27 @@ class Villains(Repository):
         )
         if user is not None:
             query = query.where(v.c.user == user)
-        return [*map(_read_villain, await self._tx.rows(query))]
+        return [*map(_read_villain, await self._work.rows(query))]
 
     async def one(self, id: VillainId) -> KeptVillain | None:
         """Return a villain, or None."""
-        rows = await self._tx.rows(_villains().where(schema.villains.c.id == id))
+        rows = await self._work.rows(_villains().where(schema.villains.c.id == id))
         return _read_villain(rows[0]) if rows else None
 
     async def table_of(self, id: VillainId) -> TableId | None:
         """Return the open table where a villain is seated, or None."""
         s = schema.sitters
-        rows = await self._tx.rows(select(s.c.table_id).where(s.c.held == id))
+        rows = await self._work.rows(select(s.c.table_id).where(s.c.held == id))
         return TableId(rows[0]["table_id"]) if rows else None
 
     async def name_taken(self, guild: int, key: str) -> bool:
         v = schema.villains
-        return bool(await self._tx.rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == key)))
+        return bool(await self._work.rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == key)))
 
     async def count(self, guild: int, user: UserId) -> tuple[int, int]:
         """Return the numbers of a user's villains in a server: at large, and in all."""
         v = schema.villains
-        rows = await self._tx.rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
+        rows = await self._work.rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
         return sum(row["status"] == VillainStatus.AT_LARGE for row in rows), len(rows)
 
     async def add(self, villain: KeptVillain, at: int) -> None:
@@ -66,23 +66,23 @@ class Villains(Repository):
             "id": villain.id, "guild": villain.guild, "user": villain.user, **_written(villain.sheet),
             "status": villain.status, "chips": 0, "due": 0, "tallies": {}, "created": at,
         }  # fmt: skip
-        await self._tx.write(schema.villains.insert().values(values))
+        self._work.write(schema.villains.insert().values(values))
 
     async def remove(self, id: VillainId) -> None:
         """Delete a villain who has never played, with both sides of their postings, unless a closed lobby
         refers to them.
         """
         v, g, s = schema.villains, schema.ledger, schema.sitters
-        if await self._tx.rows(select(s.c.n).where(s.c.villain_id == id)):
+        if await self._work.rows(select(s.c.n).where(s.c.villain_id == id)):
             return
         both = or_(g.c.account == id, and_(g.c.account == BANK, g.c.other == id))
-        await self._tx.write(g.delete().where(both))
-        await self._tx.write(v.delete().where(v.c.id == id))
+        self._work.write(g.delete().where(both))
+        self._work.write(v.delete().where(v.c.id == id))
 
     async def rewrite(self, id: VillainId, sheet: Sheet) -> None:
         """Update the sheet of a villain."""
         v = schema.villains
-        await self._tx.write(v.update().where(v.c.id == id).values(_written(sheet)))
+        self._work.write(v.update().where(v.c.id == id).values(_written(sheet)))
 
     async def write(
         self, entries: Iterable[LedgerEntry], *, table: TableId | None, n: int | None, at: int
@@ -103,11 +103,11 @@ class Villains(Repository):
                     done[villain, what] += 1
                 case StatusChange(villain, status, due):
                     changes.append({"of": villain, "to": status, "owed": due})
-        await self._tx.write(_INSERT_POSTING, sides)
+        self._work.write(_INSERT_POSTING, sides)
         more = [{"of": villain, "by": delta} for villain, delta in owned.items()]
-        await self._tx.write(_ADD_CHIPS, more)
-        await self._tx.write(_SET_TALLIES, await self._tallied(done))
-        await self._tx.write(_SET_STATUS, changes)
+        self._work.write(_ADD_CHIPS, more)
+        self._work.write(_SET_TALLIES, await self._tallied(done))
+        self._work.write(_SET_STATUS, changes)
 
     async def _tallied(self, done: Counter[tuple[VillainId, str]]) -> list[dict[str, Any]]:
         """Return the tallies of villains, with `done` added."""
@@ -117,7 +117,7 @@ class Villains(Repository):
         theirs = (
             select(v.c.id, v.c.tallies).where(v.c.id.in_({row_id for row_id, _ in done})).order_by(v.c.id)
         )
-        rows = await self._tx.select_for_update(theirs, v)
+        rows = await self._work.select_for_update(theirs, v)
         tallies = {VillainId(row["id"]): Counter[str](row["tallies"]) for row in rows}
         for (villain, what), times in done.items():
             tallies[villain][what] += times

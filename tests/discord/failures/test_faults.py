@@ -39,7 +39,7 @@ async def test_nobody_is_told_that_nothing_was_changed_when_it_was(saloon: Saloo
     assert "bo" in saloon.table
     assert any("could not be drawn" in error.getMessage() for error in saloon.expect_errors())
     for what in ("Leave", "Join"):
-        with patch.object(Records, "with_messages", unreadable):
+        with patch.object(Messages, "of_table", unreadable):
             assert NOT_SHOWN in await bo.press(what), what
         await later(saloon, *(it + 1 for it in RETRY_DELAYS_S))
     table = await saloon.state()
@@ -144,15 +144,15 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(saloon: Saloon, he
 @pytest.mark.parametrize("noted", [0, 1])
 async def test_a_table_that_cannot_be_noted_is_not_posted_twice(saloon: Saloon, noted: int, heist: None):
     """Neither when nothing can be written, nor when writing fails just after the post."""
-    before, note, left = saloon.table.id, Messages.note, [noted]
+    before, note_first, left = saloon.table.id, Messages.note_first, [noted]
 
     async def note_once(self: Messages, id: Any, key: Any, row: Any) -> bool:
         if not left[0]:
             raise StoreError("The disk is full.")
         left[0] -= 1
-        return await note(self, id, key, row)
+        return await note_first(self, id, key, row)
 
-    with patch.object(Messages, "note", note_once):
+    with patch.object(Messages, "note_first", note_once), patch.object(Messages, "note", unreadable):
         _ = await saloon.guest("ann").slash("table")
         await saloon.env.advance_time(sum(RETRY_DELAYS_S[:2]) + 5)
         there = [message.id for message in saloon.messages if message.message.embeds]

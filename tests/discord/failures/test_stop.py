@@ -33,7 +33,7 @@ from tests.slow import slow
 
 def _clock(saloon: Saloon) -> DeadlineLoop:
     app = saloon.bot.app
-    return DeadlineLoop(app.reconciler.render, app.reconciler.touch, app.expire)
+    return DeadlineLoop(app.reconciler.render, app.store.settle, app.reconciler.touch, app.expire)
 
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():

@@ -18,6 +18,7 @@ from unittest.mock import patch
 from sqlalchemy.exc import OperationalError
 
 from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
+from bot.ops.doctor import forgetful
 from bot.ops.management_service import ManagementService
 from bot.ops.redaction import install_redaction
 from bot.services.move_requests import MoveRequest
@@ -58,7 +59,7 @@ FAULTS: dict[str, str | None] = {
     "bot.presentation.telling.log_lines": "export",
     "bot.presentation.move_state.completions": "typing",
     "bot.table.turns.timed": "move",
-    "bot.database.transaction.TableCache.put": None,
+    "bot.database.entity_cache.EntityCache.put": None,
     "bot.database.repositories.records.Records.save": "move",
     "bot.database.repositories.records.Records.table": None,
     "bot.database.repositories.settings.Settings.of": None,
@@ -157,12 +158,17 @@ class House:
             bot, bot.http, bot.app, bot.app.store, bot.app.services, bot.app.services.queries,
             bot.app.reconciler, bot.app.pictures, bot.app.metrics, bot.user,
             table, table.sitters, table.moves, table.played, TableUpdate(table), MoveRequest("align QC"),
-            bot.app.store.engine, bot.app.store.engine.url, config, config.discord, config.database,
+            bot.app.store._engine, bot.app.store._engine.url, config, config.discord, config.database,
             asyncio.all_tasks(), bot.app.store.remembered, *bot.guilds,
         ]  # fmt: skip
         management_service = ManagementService(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now)
         status, figures = await management_service.status(), bot.app.metrics.exposed().decode()
-        text = "\n".join([*map(repr, things), *map(str, things), repr(status), figures])
+        async with bot.app.store.outside_transactions() as connection:
+            report = await forgetful(connection, dict(bot.app.store.remembered))
+            await connection.rollback()
+        text = "\n".join(
+            [*map(repr, things), *map(str, things), repr(status), figures, *report.wrong, *report.notes]
+        )
         for game in GAMES.values():  # their reprs contain card codes
             text = text.replace(repr(game), game.name)
         return text

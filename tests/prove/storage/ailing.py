@@ -127,7 +127,7 @@ async def _old_game(saloon: Saloon) -> None:
     _ = await uses.hosting.end(opened.id, opened.host, steward=False)
     async with saloon.bot.app.store.begin() as repositories:
         t = schema.tables
-        await repositories.transaction.write(t.update().where(t.c.id == opened.id).values(ended=0))
+        repositories.work.write(t.update().where(t.c.id == opened.id).values(ended=0))
 
 
 async def _archive(saloon: Saloon, tally: Tally) -> None:

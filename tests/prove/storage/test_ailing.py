@@ -34,7 +34,7 @@ def test_a_move_or_a_round_that_is_half_done_is_found_out(monkeypatch: pytest.Mo
     async def half_a_round(self: Retention, id: TableId) -> None:
         async with self._transactions.open(half_a_round) as tx:
             t = schema.tables
-            await tx.repositories.transaction.write(t.update().where(t.c.id == id).values(host=NO_HOST))
+            tx.repositories.work.write(t.update().where(t.c.id == id).values(host=NO_HOST))
         raise StoreError("This was planted.")
 
     monkeypatch.setattr(Playing, "act", half_a_move)
