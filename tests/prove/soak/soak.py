@@ -36,8 +36,8 @@ LOOK = 12.0
 """Mean seconds between two looks of a person."""
 COMING = 1.0
 EARLY, WARM = 1 / 3, 1200.0
-"""From which share of the time on memory is compared, and the seconds that must have passed by then, so that
-the cache of replayed tables is full; shorter runs cannot judge it."""
+"""From which share of the time on memory is compared, and the seconds that must have passed by then, as
+caches fill first; shorter runs cannot judge it."""
 SLOW, GROWTH = 1.0, 1.2
 FAULTS = 0.03
 """The share of requests that fail or are slow in a run with `--faults`."""
